@@ -1,0 +1,1 @@
+"""Bluff Companion: a table companion for bluffing games."""

@@ -1,0 +1,1 @@
+"""Thin drivers: a thing into events, effects into a thing."""

@@ -1,0 +1,1 @@
+"""The rules: pure, immutable, without chance or time of their own."""

@@ -1,0 +1,1 @@
+"""One game being played: check, apply, and the play script."""

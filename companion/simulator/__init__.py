@@ -1,0 +1,1 @@
+"""The same things without hardware, below the libraries."""

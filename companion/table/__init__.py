@@ -1,0 +1,1 @@
+"""The evening: presses and shakes in, effects out; pure and synchronous."""

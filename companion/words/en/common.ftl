@@ -1,0 +1,4 @@
+# Names that every part uses.
+
+seat-name = Seat { $number }
+game-bluff = Bluff

@@ -1,0 +1,49 @@
+"""Sentences by key, in one language, with plurals: Fluent files, one folder a language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from fluent.runtime import FluentBundle, FluentResource
+
+_HERE = Path(__file__).parent
+
+
+class Words:
+    """The sentences of one language. Keys are kebab-case; `short` forms are Fluent attributes named `short`."""
+
+    def __init__(self, language: str = "en") -> None:
+        if language not in languages():
+            raise ValueError(f"no words in {language!r}; there are: {', '.join(languages())}")
+        self.language = language
+        self._bundle = FluentBundle([language], use_isolating=False)
+        for path in sorted((_HERE / language).glob("*.ftl")):
+            self._bundle.add_resource(FluentResource(path.read_text(encoding="utf-8")))
+
+    def say(self, key: str, values: Mapping[str, Any] | None = None) -> str:
+        """The sentence `key` filled with `values`; KeyError for an unknown key, ValueError for a missing value."""
+        return self._format(key, self._bundle.get_message(key).value, values)
+
+    def short(self, key: str, values: Mapping[str, Any] | None = None) -> str:
+        """The sentence's short form (at most two lines of 21 letters), or the sentence where it has none."""
+        message = self._bundle.get_message(key)
+        return self._format(key, message.attributes.get("short", message.value), values)
+
+    def keys(self) -> frozenset[str]:
+        """Every key of this language."""
+        return frozenset(self._bundle._messages)  # noqa: SLF001 - the library lists them nowhere else
+
+    def _format(self, key: str, pattern: Any, values: Mapping[str, Any] | None) -> str:
+        text, mistakes = self._bundle.format_pattern(pattern, dict(values or {}))
+        if mistakes:
+            raise ValueError(f"words/{self.language}: {key}: {mistakes[0]}")
+        return str(text)
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """The languages that have a folder of words, by their two letters."""
+    return tuple(sorted(p.name for p in _HERE.iterdir() if p.is_dir() and any(p.glob("*.ftl"))))
