@@ -19,6 +19,10 @@ View: TypeAlias = Mapping[str, Json]
 """What somebody may see: the public view, or a seat's own with the key `you`."""
 
 
+_SHOWN_LETTERS = 30
+_SHOWN_BELOW = 10**12
+
+
 class Refusal(Exception):  # noqa: N818 - the rulebook's own word
     """A move, an outcome or an option that the rules do not allow; nothing has changed.
 
@@ -62,6 +66,32 @@ class Event:
         if self.to is not None:
             out["to"] = list(self.to)
         return out
+
+
+def shown(value: Json) -> str:
+    """A value of any kind, short enough for a sentence; never fails."""
+    if isinstance(value, str):
+        return value if len(value) <= _SHOWN_LETTERS else value[:_SHOWN_LETTERS] + "..."
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(value) if abs(value) < _SHOWN_BELOW else "a huge number"
+    if isinstance(value, float):
+        return repr(value)
+    return "a list" if isinstance(value, list | tuple) else "an object"
+
+
+def check_names(names: Sequence[str]) -> None:
+    """Raises Refusal unless `names` is a list of texts, none empty, all different."""
+    if not isinstance(names, list | tuple) or not all(isinstance(name, str) for name in names):
+        raise Refusal("names-wrong")
+    for seat, name in enumerate(names):
+        if not name:
+            raise Refusal("name-empty", {"seat": seat})
+        if name in names[:seat]:
+            raise Refusal("name-twice", {"name": shown(name)})
 
 
 class Source(Protocol):
@@ -116,6 +146,18 @@ class Option:
     high: int = 0
     steps: tuple[Json, ...] = ()
 
+    def check(self, value: Json) -> None:
+        """Raises Refusal where `value` is not allowed; numbers are whole, true is not 1."""
+        if self.choices is not None:
+            if not any(type(value) is type(choice) and value == choice for choice in self.choices):
+                allowed = ", ".join(shown(choice) for choice in self.choices)
+                raise Refusal(
+                    "option-choice", {"option": self.key, "value": shown(value), "allowed": allowed}
+                )
+        elif type(value) is not int or not self.low <= value <= self.high:
+            values = {"option": self.key, "value": shown(value), "low": self.low, "high": self.high}
+            raise Refusal("option-range", values)
+
 
 S = TypeVar("S")
 
@@ -134,6 +176,23 @@ class Game(ABC, Generic[S]):
     name: ClassVar[str]
     seats: ClassVar[range]
     options: ClassVar[tuple[Option, ...]]
+
+    def checked(self, names: Sequence[str], options: Mapping[str, Json]) -> dict[str, Json]:
+        """Every option with its value, defaults filled in.
+
+        Raises Refusal for names that are empty or alike, a number of seats the game does not take, or an option that
+        is unknown or out of range.
+        """
+        check_names(names)
+        if len(names) not in self.seats:
+            low, high = self.seats[0], self.seats[-1]
+            raise Refusal("seats-number", {"game": self.name, "count": len(names), "low": low, "high": high})
+        known = {option.key: option for option in self.options}
+        for key, value in options.items():
+            if key not in known:
+                raise Refusal("option-unknown", {"option": shown(key), "allowed": ", ".join(known)})
+            known[key].check(value)
+        return {key: options.get(key, option.default) for key, option in known.items()}
 
     @abstractmethod
     def start(self, names: Sequence[str], options: Mapping[str, Json]) -> Step[S]:

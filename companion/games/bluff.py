@@ -1,0 +1,492 @@
+"""Bluff: bid on how many dice of a face lie under all cups; the last player with dice wins.
+
+The rulings R1-R11 are those of the rulebook's page on Bluff. Faces are 1-6, 1s are wild.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import ClassVar, Literal, TypeAlias
+
+from companion.games.game import Ask, Clock, Event, Game, Json, Move, Option, Refusal, Step, shown
+from companion.games.parts import Roll, by_seat, check_move, clockwise, is_whole, plain, put, without
+
+FACES = 6
+FIRST_ROLL_DICE = 2
+
+Phase: TypeAlias = Literal[
+    "first_roll",
+    "rolling",
+    "flip",
+    "bidding",
+    "reveal",
+    "sudden_death_rolling",
+    "sudden_death_guessing",
+    "over",
+]
+
+_PHASE_OF: dict[str, tuple[Phase, ...]] = {
+    "roll": ("first_roll", "rolling", "sudden_death_rolling"),
+    "flip": ("flip",),
+    "bid": ("bidding",),
+    "challenge": ("bidding",),
+    "ready": ("reveal",),
+    "guess": ("sudden_death_guessing",),
+}
+_FIELDS: dict[str, tuple[str, ...]] = {
+    "roll": (),
+    "flip": (),
+    "bid": ("quantity", "face"),
+    "challenge": (),
+    "ready": (),
+    "guess": ("total",),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The options of one game."""
+
+    dice: int
+    raising: str
+    turn_seconds: int
+    flip: str
+    sudden_death: bool
+    ante: int
+    purse: int
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether players flip the timer themselves (R6)."""
+        return self.flip == "player" and self.turn_seconds > 0
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """`seat` says that at least `quantity` dice count for `face`."""
+
+    seat: int
+    quantity: int
+    face: int
+
+
+@dataclass(frozen=True, slots=True)
+class Guesses:
+    """A try of sudden death. Tuples are by seat: the dice, and who guessed what (None: ran out of time)."""
+
+    hands: tuple[tuple[int, ...], ...]
+    guesses: tuple[int | None, ...]
+    total: int
+
+    def to_json(self) -> dict[str, Json]:
+        """The try as views and events show it."""
+        rolled = (seat for seat, hand in enumerate(self.hands) if hand)
+        guessed = (seat for seat, guess in enumerate(self.guesses) if guess is not None)
+        return {
+            "dice": by_seat(self.hands, rolled),
+            "guesses": by_seat(self.guesses, guessed),
+            "total": self.total,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """One moment of a game. Tuples are by seat.
+
+    `hands` are this round's dice (in `first_roll` the last open roll of each), empty until rolled. `waiting` are the
+    seats that may move once no roll is due; `rolling` is the seat whose roll is due. `turn` counts the full times
+    that the clock was started with. `contenders` are those between whom the first turn, or sudden death, is decided.
+    """
+
+    names: tuple[str, ...]
+    rules: Rules
+    dice: tuple[int, ...]
+    coins: tuple[int, ...]
+    pot: int
+    hands: tuple[tuple[int, ...], ...]
+    guesses: tuple[int | None, ...]
+    waiting: tuple[int, ...]
+    contenders: tuple[int, ...]
+    phase: Phase = "first_roll"
+    round: int = 0
+    opener: int | None = None
+    rolling: int | None = None
+    bid: Bid | None = None
+    turn: int = 0
+    count: int | None = None
+    loser: int | None = None
+    last_guesses: Guesses | None = None
+    winner: int | None = None
+
+    @property
+    def seats(self) -> range:
+        """Every seat, out or not."""
+        return range(len(self.names))
+
+    @property
+    def still_in(self) -> tuple[int, ...]:
+        """The seats that have dice."""
+        return tuple(seat for seat in self.seats if self.dice[seat])
+
+
+def counted(hands: Sequence[Sequence[int]], face: int) -> int:
+    """How many dice count for a bid of `face`: those showing it and the 1s, each once (R2)."""
+    return sum(die in (face, 1) for hand in hands for die in hand)
+
+
+def raises(raising: str, bid: Bid, quantity: int, face: int) -> bool:
+    """Whether `quantity` dice of `face` raise `bid` (R3)."""
+    if raising == "any":
+        return (quantity, face) > (bid.quantity, bid.face)
+    if raising == "face":
+        return (face, quantity) > (bid.face, bid.quantity)
+    more, higher = quantity > bid.quantity, face > bid.face
+    return (more and face == bid.face) or (higher and quantity == bid.quantity)
+
+
+class Bluff(Game[State]):
+    """Bluff for two to eight."""
+
+    name: ClassVar[str] = "bluff"
+    seats: ClassVar[range] = range(2, 9)
+    options: ClassVar[tuple[Option, ...]] = (
+        Option("dice", 5, low=1, high=10, steps=(1, 2, 3, 4, 5, 6, 8, 10)),
+        Option("raising", "any", choices=("any", "face", "strict"), steps=("any", "face", "strict")),
+        Option("turn_seconds", 15, low=0, high=300, steps=(0, 10, 15, 20, 30, 45, 60, 90)),
+        Option("flip", "auto", choices=("auto", "player"), steps=("auto", "player")),
+        Option("sudden_death", True, choices=(True, False), steps=(True, False)),
+        Option("ante", 0, low=0, high=100, steps=(0, 1, 2, 3, 5, 10, 20)),
+        Option("purse", 20, low=0, high=1000, steps=(0, 5, 10, 20, 50, 100)),
+    )
+
+    def start(self, names: Sequence[str], options: Mapping[str, Json]) -> Step[State]:
+        """A new game: everybody rolls for the first turn; the ante is paid (R11)."""
+        rules = Rules(**self.checked(names, options))
+        if rules.ante > rules.purse:
+            raise Refusal("ante-over-purse", {"ante": rules.ante, "purse": rules.purse})
+        count = len(names)
+        everybody = tuple(range(count))
+        state = State(
+            names=tuple(names),
+            rules=rules,
+            dice=(rules.dice,) * count,
+            coins=(rules.purse - rules.ante,) * count,
+            pot=rules.ante * count,
+            hands=((),) * count,
+            guesses=(None,) * count,
+            waiting=everybody,
+            contenders=everybody,
+        )
+        return Step(state)
+
+    def ask(self, state: State) -> Ask | None:
+        """The roll that is due."""
+        if state.rolling is None:
+            return None
+        count = FIRST_ROLL_DICE if state.phase == "first_roll" else state.dice[state.rolling]
+        return Roll(state.rolling, count)
+
+    def settle(self, state: State, values: Sequence[Json]) -> Step[State]:
+        """The dice that were due lie."""
+        ask, seat = self.ask(state), state.rolling
+        if ask is None or seat is None:
+            raise Refusal("chance-not-due")
+        dice = ask.check(values)
+        to = None if state.phase == "first_roll" else (seat,)
+        rolled = Event("rolled", seat, {"dice": list(dice)}, to)
+        lain = replace(state, rolling=None, hands=put(state.hands, seat, dice))
+        after = Step(lain) if lain.waiting else _AFTER_ROLLS[lain.phase](lain)
+        return Step(after.state, (rolled, *after.events))
+
+    def legal(self, state: State, seat: int) -> tuple[Move, ...]:
+        """Every legal move of `seat`: bids by quantity, then face; a challenge comes last."""
+        if state.rolling is not None or seat not in state.waiting:
+            return ()
+        if state.phase == "bidding":
+            bids = tuple(Move(seat, "bid", {"quantity": q, "face": f}) for q, f in _bids(state))
+            return bids if state.bid is None else (*bids, Move(seat, "challenge"))
+        if state.phase == "sudden_death_guessing":
+            low, high = _guess_range(state)
+            return tuple(Move(seat, "guess", {"total": total}) for total in range(low, high + 1))
+        return tuple(Move(seat, name) for name, phases in _PHASE_OF.items() if state.phase in phases)
+
+    def play(self, state: State, move: Move) -> Step[State]:
+        """The move, if it is legal, however malformed it came."""
+        check_move(move, len(state.names), _FIELDS)
+        _check_now(state, move)
+        return _PLAYS[move.name](state, move)
+
+    def timeout(self, state: State, seat: int) -> Step[State]:
+        """The time of `seat` has run out: it loses a die (R7), or cannot win this try of sudden death (R9)."""
+        clock = self.clock(state)
+        if clock is None or type(seat) is not int or seat not in clock.seats:
+            raise Refusal("not-on-clock", {"seat": shown(seat)})
+        timed_out = Event("timed_out", seat)
+        if state.phase == "sudden_death_guessing":
+            after = _guess_made(replace(state, waiting=without(state.waiting, seat)))
+        else:
+            after = _lose_die(state, seat)
+        return Step(after.state, (timed_out, *after.events))
+
+    def clock(self, state: State) -> Clock | None:
+        """The clock of whoever bids, guesses, or has yet to flip after its bid (R6, R9)."""
+        runs = state.phase in ("bidding", "sudden_death_guessing") or (state.phase == "flip" and state.bid)
+        if not runs or not state.rules.turn_seconds:
+            return None
+        return Clock(state.waiting, state.rules.turn_seconds, state.turn)
+
+    def view(self, state: State, seat: int | None = None) -> dict[str, Json]:
+        """All that may be seen: by everybody (None), or by `seat` (its dice and guess under `you`)."""
+        clock = self.clock(state)
+        seen = {
+            "game": self.name,
+            "phase": state.phase,
+            "round": state.round,
+            "waiting": [] if state.rolling is not None else list(state.waiting),
+            "winners": None if state.winner is None else [state.winner],
+            "players": [_player(state, seat) for seat in state.seats],
+            "bid": plain(state.bid),
+            "pot": state.pot,
+            "opener": state.opener,
+            "dice_in_play": sum(state.dice),
+            "clock": clock.seats[0] if clock and state.phase != "sudden_death_guessing" else None,
+            **_phase_view(state),
+        }
+        return seen if seat is None else {**seen, "you": _secrets(state, seat)}
+
+    def everything(self, state: State) -> dict[str, Json]:
+        """The whole state as JSON, every hand and guess included."""
+        whole: dict[str, Json] = plain(state)
+        return whole
+
+
+def _player(state: State, seat: int) -> dict[str, Json]:
+    dice = state.dice[seat]
+    return {"name": state.names[seat], "dice": dice, "coins": state.coins[seat], "out": not dice}
+
+
+def _phase_view(state: State) -> dict[str, Json]:
+    """The fields that only this phase has."""
+    if state.phase == "first_roll":
+        return {"first_roll": by_seat(state.hands, (seat for seat in state.seats if state.hands[seat]))}
+    if state.phase == "reveal":
+        revealed = by_seat(state.hands, state.still_in)
+        return {"revealed": revealed, "count": state.count, "loser": state.loser}
+    if state.phase in ("sudden_death_rolling", "sudden_death_guessing"):
+        last = state.last_guesses
+        return {"contenders": list(state.contenders), "last_guesses": last.to_json() if last else None}
+    return {}
+
+
+def _secrets(state: State, seat: int) -> dict[str, Json]:
+    dice = [] if state.phase == "first_roll" else list(state.hands[seat])
+    if state.phase in ("sudden_death_rolling", "sudden_death_guessing"):
+        return {"dice": dice, "guess": state.guesses[seat]}
+    return {"dice": dice}
+
+
+def _bids(state: State) -> Iterator[tuple[int, int]]:
+    """Every quantity and face that may be bid now."""
+    for quantity in range(1, sum(state.dice) + 1):
+        for face in range(1, FACES + 1):
+            if state.bid is None or raises(state.rules.raising, state.bid, quantity, face):
+                yield quantity, face
+
+
+def _guess_range(state: State) -> tuple[int, int]:
+    """The least and the greatest total that the contenders' dice can make (R9)."""
+    return len(state.contenders), FACES * len(state.contenders)
+
+
+def _check_now(state: State, move: Move) -> None:
+    """Raises Refusal unless this is the phase for the move and its seat is waited for."""
+    player = state.names[move.seat]
+    if state.phase == "over":
+        raise Refusal("game-over")
+    if state.rolling is not None:
+        raise Refusal("chance-due", {"player": state.names[state.rolling]})
+    if not state.dice[move.seat]:
+        raise Refusal("player-out", {"player": player})
+    if state.phase == "flip" and move.name in ("bid", "challenge"):
+        raise Refusal("flip-first", {"player": state.names[state.waiting[0]]})
+    if state.phase not in _PHASE_OF[move.name]:
+        raise Refusal("move-not-now", {"move": move.name, "phase": state.phase})
+    if move.seat not in state.waiting:
+        if state.phase in ("bidding", "flip"):
+            raise Refusal("not-your-turn", {"player": player, "turn": state.names[state.waiting[0]]})
+        raise Refusal("not-waited-for", {"player": player, "move": move.name})
+
+
+def _roll(state: State, move: Move) -> Step[State]:
+    return Step(replace(state, rolling=move.seat, waiting=without(state.waiting, move.seat)))
+
+
+def _flip(state: State, move: Move) -> Step[State]:
+    """The opener starts its own time, a bidder the next seat's (R6)."""
+    turn = move.seat if state.bid is None else _next_in(state, move.seat)
+    return Step(_full_time(state, turn), (Event("flipped", move.seat),))
+
+
+def _bid(state: State, move: Move) -> Step[State]:
+    quantity, face = move.fields["quantity"], move.fields["face"]
+    most = sum(state.dice)
+    if not is_whole(quantity, 1, most):
+        raise Refusal("bid-quantity", {"quantity": shown(quantity), "most": most})
+    if not is_whole(face, 1, FACES):
+        raise Refusal("bid-face", {"face": shown(face)})
+    if state.bid is not None and not raises(state.rules.raising, state.bid, quantity, face):
+        raise Refusal("bid-too-low", {"quantity": state.bid.quantity, "face": state.bid.face})
+    said = replace(state, bid=Bid(move.seat, quantity, face))
+    event = Event("bid", move.seat, {"quantity": quantity, "face": face})
+    if state.rules.by_hand:
+        return Step(replace(said, phase="flip"), (event,))
+    return Step(_full_time(said, _next_in(state, move.seat)), (event,))
+
+
+def _challenge(state: State, move: Move) -> Step[State]:
+    """All dice are revealed; the bidder wins if the count is at least the quantity (R4, R5)."""
+    bid = state.bid
+    if bid is None:
+        raise Refusal("challenge-no-bid")
+    count = counted(state.hands, bid.face)
+    loser = move.seat if count >= bid.quantity else bid.seat
+    after = replace(state, phase="reveal", waiting=state.still_in, count=count, loser=loser)
+    said = {"bidder": bid.seat, "quantity": bid.quantity, "face": bid.face}
+    verdict = {"dice": by_seat(state.hands, state.still_in), "count": count, "loser": loser}
+    return Step(after, (Event("challenged", move.seat, said), Event("revealed", move.seat, verdict)))
+
+
+def _ready(state: State, move: Move) -> Step[State]:
+    """Once everybody has seen the dice, the loser loses one (R10)."""
+    after = replace(state, waiting=without(state.waiting, move.seat))
+    if after.waiting or after.loser is None:
+        return Step(after)
+    return _lose_die(after, after.loser)
+
+
+def _guess(state: State, move: Move) -> Step[State]:
+    low, high = _guess_range(state)
+    total = move.fields["total"]
+    if not is_whole(total, low, high):
+        raise Refusal("guess-range", {"total": shown(total), "low": low, "high": high})
+    waiting = without(state.waiting, move.seat)
+    after = _guess_made(replace(state, guesses=put(state.guesses, move.seat, total), waiting=waiting))
+    return Step(after.state, (Event("guessed", move.seat, {"total": total}, (move.seat,)), *after.events))
+
+
+def _next_in(state: State, seat: int) -> int:
+    """The next seat clockwise that is still in (R1)."""
+    return next(other for other in clockwise(seat, len(state.names)) if state.dice[other])
+
+
+def _full_time(state: State, seat: int) -> State:
+    """`seat` is on turn, with its full time."""
+    return replace(state, phase="bidding", waiting=(seat,), turn=state.turn + 1)
+
+
+def _first_roll_done(state: State) -> Step[State]:
+    """The highest sum opens; those who tie for it roll again."""
+    highest = max(sum(state.hands[seat]) for seat in state.contenders)
+    leaders = tuple(seat for seat in state.contenders if sum(state.hands[seat]) == highest)
+    if len(leaders) > 1:
+        return Step(replace(state, contenders=leaders, waiting=leaders))
+    started = _start_round(state, leaders[0])
+    return Step(started.state, (Event("first_player", leaders[0]), *started.events))
+
+
+def _rolling_done(state: State) -> Step[State]:
+    """Everybody has dice under the cup: the opener is on turn, or first flips the timer (R6)."""
+    if state.opener is None:
+        raise ValueError("a round has an opener")
+    if state.rules.by_hand:
+        return Step(replace(state, phase="flip", waiting=(state.opener,)))
+    return Step(_full_time(state, state.opener))
+
+
+def _sudden_death_rolled(state: State) -> Step[State]:
+    """All contenders guess, each with the full time from now (R9)."""
+    after = replace(state, phase="sudden_death_guessing", waiting=state.contenders, turn=state.turn + 1)
+    return Step(after)
+
+
+def _guess_made(state: State) -> Step[State]:
+    """Once nobody is left to guess: the closest wins; several, or nobody, roll again (R9)."""
+    if state.waiting:
+        return Step(state)
+    total = sum(sum(state.hands[seat]) for seat in state.contenders)
+    guesses = {seat: guess for seat in state.contenders if (guess := state.guesses[seat]) is not None}
+    nearest = min((abs(guess - total) for guess in guesses.values()), default=0)
+    closest = tuple(seat for seat, guess in guesses.items() if abs(guess - total) == nearest)
+    made = Guesses(state.hands, state.guesses, total)
+    event = Event("guesses_revealed", None, {**made.to_json(), "closest": list(closest)})
+    if len(closest) == 1:
+        after = _finish(state, closest[0])
+    else:
+        after = Step(_sudden_death(replace(state, last_guesses=made), closest or state.contenders))
+    return Step(after.state, (event, *after.events))
+
+
+def _sudden_death(state: State, contenders: tuple[int, ...]) -> State:
+    """`contenders` roll their one die; nobody has dice or a guess yet."""
+    cleared = _cleared(state)
+    return replace(cleared, phase="sudden_death_rolling", contenders=contenders, waiting=contenders)
+
+
+def _lose_die(state: State, seat: int) -> Step[State]:
+    """`seat` loses a die and opens the next round; out of dice, it is out and the next seat opens (R5, R7)."""
+    left = state.dice[seat] - 1
+    after = replace(state, dice=put(state.dice, seat, left))
+    events = [Event("die_lost", seat, {"dice": left})]
+    if not left:
+        events.append(Event("eliminated", seat))
+    if len(after.still_in) == 1:
+        then = _finish(after, after.still_in[0])
+    else:
+        then = _start_round(after, seat if left else _next_in(after, seat))
+    return Step(then.state, (*events, *then.events))
+
+
+def _start_round(state: State, opener: int) -> Step[State]:
+    """The next round: all roll; or sudden death, where everybody left has exactly one die (R9)."""
+    players = state.still_in
+    number = state.round + 1
+    fresh = replace(_cleared(state), round=number, opener=opener, last_guesses=None)
+    started = Event("round_started", opener, {"round": number, "opener": opener})
+    if state.rules.sudden_death and all(state.dice[seat] == 1 for seat in players):
+        event = Event("sudden_death", None, {"contenders": list(players)})
+        return Step(_sudden_death(fresh, players), (started, event))
+    return Step(replace(fresh, phase="rolling", waiting=players, contenders=()), (started,))
+
+
+def _finish(state: State, winner: int) -> Step[State]:
+    """The game is over and the pot is the winner's (R11)."""
+    coins = put(state.coins, winner, state.coins[winner] + state.pot)
+    after = replace(
+        _cleared(state), phase="over", waiting=(), contenders=(), coins=coins, pot=0, winner=winner
+    )
+    won = (Event("pot_won", winner, {"coins": state.pot}),) if state.pot else ()
+    return Step(replace(after, last_guesses=None), (*won, Event("game_over", None, {"winners": [winner]})))
+
+
+def _cleared(state: State) -> State:
+    """No dice under the cups, no bid, no verdict, no guesses."""
+    count = len(state.names)
+    return replace(
+        state, hands=((),) * count, guesses=(None,) * count, bid=None, count=None, loser=None, rolling=None
+    )
+
+
+_PLAYS: dict[str, Callable[[State, Move], Step[State]]] = {
+    "roll": _roll,
+    "flip": _flip,
+    "bid": _bid,
+    "challenge": _challenge,
+    "ready": _ready,
+    "guess": _guess,
+}
+_AFTER_ROLLS: dict[str, Callable[[State], Step[State]]] = {
+    "first_roll": _first_roll_done,
+    "rolling": _rolling_done,
+    "sudden_death_rolling": _sudden_death_rolled,
+}

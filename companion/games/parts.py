@@ -1,0 +1,163 @@
+"""What games are made of: rings of seats, checks of moves, and the chance outcomes that they ask for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, fields, is_dataclass
+from typing import ClassVar, TypeVar
+
+from companion.games.game import Json, Move, Refusal, Source, shown
+
+T = TypeVar("T")
+
+
+def clockwise(seat: int, count: int) -> tuple[int, ...]:
+    """All `count` seats clockwise after `seat`; `seat` itself comes last."""
+    return tuple((seat + step) % count for step in range(1, count + 1))
+
+
+def without(seats: Iterable[int], seat: int) -> tuple[int, ...]:
+    """`seats` but for `seat`."""
+    return tuple(other for other in seats if other != seat)
+
+
+def put(values: tuple[T, ...], seat: int, value: T) -> tuple[T, ...]:
+    """`values` with the one of `seat` replaced."""
+    return (*values[:seat], value, *values[seat + 1 :])
+
+
+def by_seat(values: Sequence[Json], seats: Iterable[int]) -> dict[str, Json]:
+    """The values of `seats`, as a view holds them: `{"0": [3, 4]}`."""
+    return {str(seat): plain(values[seat]) for seat in seats}
+
+
+def plain(value: Json) -> Json:
+    """Dataclasses and tuples as the objects and lists of JSON."""
+    if is_dataclass(value):
+        return {part.name: plain(getattr(value, part.name)) for part in fields(value)}
+    if isinstance(value, tuple | list):
+        return [plain(item) for item in value]
+    if isinstance(value, Mapping):
+        return {str(key): plain(item) for key, item in value.items()}
+    return value
+
+
+def check_move(move: Move, seats: int, moves: Mapping[str, tuple[str, ...]]) -> None:
+    """Raises Refusal unless `move` is of one of `seats` seats, one of `moves`, and has exactly that move's fields."""
+    if type(move.seat) is not int or not 0 <= move.seat < seats:
+        raise Refusal("seat-unknown", {"seat": shown(move.seat), "last": seats - 1})
+    if not isinstance(move.name, str) or move.name not in moves:
+        raise Refusal("move-unknown", {"move": shown(move.name), "allowed": ", ".join(moves)})
+    wanted = moves[move.name]
+    given = move.fields if isinstance(move.fields, Mapping) else {}
+    for key in wanted:
+        if key not in given:
+            raise Refusal("field-missing", {"move": move.name, "field": key})
+    if len(given) > len(wanted):
+        surplus = next(key for key in given if key not in wanted)
+        raise Refusal("field-unknown", {"move": move.name, "field": shown(surplus)})
+
+
+def is_whole(value: Json, low: int, high: int) -> bool:
+    """Whether `value` is a whole number from `low` to `high`; 1.0 and true are not 1."""
+    return type(value) is int and low <= value <= high
+
+
+def _check_count(kind: str, values: Sequence[Json], count: int) -> None:
+    if not isinstance(values, list | tuple):
+        raise Refusal("outcome-no-list", {"kind": kind})
+    if len(values) != count:
+        raise Refusal("outcome-count", {"kind": kind, "count": len(values), "expected": count})
+
+
+def _check_value(kind: str, value: Json, allowed: Sequence[Json]) -> None:
+    if not any(type(value) is type(one) and value == one for one in allowed):
+        names = ", ".join(shown(one) for one in allowed)
+        raise Refusal("outcome-value", {"kind": kind, "value": shown(value), "allowed": names})
+
+
+@dataclass(frozen=True, slots=True)
+class Roll:
+    """`count` dice of `seat`, each showing one of `faces`, all equally likely."""
+
+    seat: int
+    count: int
+    faces: tuple[Json, ...] = (1, 2, 3, 4, 5, 6)
+    kind: ClassVar[str] = "roll"
+
+    def check(self, values: Sequence[Json]) -> tuple[Json, ...]:
+        """The faces rolled, if there are `count` and each is on the dice; raises Refusal otherwise."""
+        _check_count(self.kind, values, self.count)
+        for value in values:
+            _check_value(self.kind, value, self.faces)
+        return tuple(values)
+
+    def draw(self, source: Source) -> tuple[Json, ...]:
+        """A fair roll."""
+        return tuple(self.faces[source.below(len(self.faces))] for _ in range(self.count))
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle:
+    """The order of all `cards` of a pile, top first; every order is equally likely."""
+
+    cards: tuple[str, ...]
+    kind: ClassVar[str] = "shuffle"
+    seat: ClassVar[None] = None
+
+    def check(self, values: Sequence[Json]) -> tuple[Json, ...]:
+        """The order, if it holds exactly the cards of the pile; raises Refusal otherwise."""
+        _check_count(self.kind, values, len(self.cards))
+        for value in values:
+            _check_value(self.kind, value, self.cards)
+        surplus = Counter(values) - Counter(self.cards)
+        if surplus:
+            raise Refusal("outcome-card-twice", {"card": shown(next(iter(surplus)))})
+        return tuple(values)
+
+    def draw(self, source: Source) -> tuple[Json, ...]:
+        """A fair order (Fisher and Yates)."""
+        pile = list(self.cards)
+        for last in range(len(pile) - 1, 0, -1):
+            other = source.below(last + 1)
+            pile[last], pile[other] = pile[other], pile[last]
+        return tuple(pile)
+
+
+@dataclass(frozen=True, slots=True)
+class Coin:
+    """A coin: `heads` or `tails`."""
+
+    kind: ClassVar[str] = "coin"
+    seat: ClassVar[None] = None
+    sides: ClassVar[tuple[str, str]] = ("heads", "tails")
+
+    def check(self, values: Sequence[Json]) -> tuple[Json, ...]:
+        """The one side that is up; raises Refusal otherwise."""
+        _check_count(self.kind, values, 1)
+        _check_value(self.kind, values[0], self.sides)
+        return tuple(values)
+
+    def draw(self, source: Source) -> tuple[Json, ...]:
+        """A fair side."""
+        return (self.sides[source.below(2)],)
+
+
+@dataclass(frozen=True, slots=True)
+class First:
+    """One of the seats `among`, each equally likely."""
+
+    among: tuple[int, ...]
+    kind: ClassVar[str] = "first"
+    seat: ClassVar[None] = None
+
+    def check(self, values: Sequence[Json]) -> tuple[Json, ...]:
+        """The one seat drawn; raises Refusal otherwise."""
+        _check_count(self.kind, values, 1)
+        _check_value(self.kind, values[0], self.among)
+        return tuple(values)
+
+    def draw(self, source: Source) -> tuple[Json, ...]:
+        """A fair seat."""
+        return (self.among[source.below(len(self.among))],)

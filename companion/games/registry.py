@@ -1,0 +1,17 @@
+"""All games that can be played, by name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.games.bluff import Bluff
+from companion.games.game import Game, Json, Refusal, shown
+
+GAMES: dict[str, Game[Any]] = {game.name: game for game in (Bluff(),)}
+
+
+def game_named(name: Json) -> Game[Any]:
+    """The game called `name`; raises Refusal that names all games where there is none."""
+    if not isinstance(name, str) or name not in GAMES:
+        raise Refusal("game-unknown", {"game": shown(name), "allowed": ", ".join(GAMES)})
+    return GAMES[name]
