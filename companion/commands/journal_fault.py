@@ -1,0 +1,29 @@
+"""What the commands on the journal share: its option, and its faults as sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import click
+
+from companion.journal.faults import JournalError
+from companion.words.words import Words
+
+journal_option = click.option(
+    "--journal",
+    type=click.Path(path_type=Path),
+    metavar="PATH",
+    help="The journal's file, if not the usual one.",
+)
+
+
+@contextmanager
+def told() -> Iterator[None]:
+    """A journal that cannot be used ends the command with exit status 2 and a sentence on standard error."""
+    try:
+        yield
+    except JournalError as error:
+        click.echo(Words().say(error.code, error.values), err=True)
+        raise SystemExit(2) from error

@@ -1,0 +1,65 @@
+"""Where the journal lies: a file for its owner's eyes alone, and a lock so that one process writes it."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from itertools import count
+from pathlib import Path
+
+from companion.journal.faults import JournalError
+
+_BESIDE = ("", "-wal", "-shm")
+
+
+def make_private(path: Path) -> None:
+    """Make the folder and the file, readable by their owner alone; OSError where that cannot be.
+
+    SQLite gives the files beside it the same mode.
+    """
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
+    try:
+        os.fchmod(descriptor, 0o600)
+    finally:
+        os.close(descriptor)
+
+
+def move_aside(path: Path) -> Path:
+    """Give the damaged file and those beside it a name never used, for whoever wants to rescue it; that name."""
+    free = next(p for n in count(1) if not (p := path.with_name(f"{path.name}.damaged-{n}")).exists())
+    for suffix in _BESIDE:
+        beside = path.with_name(path.name + suffix)
+        if beside.exists():
+            beside.rename(free.with_name(free.name + suffix))
+    return free
+
+
+class Lock:
+    """Who writes the journal. A file of its own: SQLite's locks on the journal itself would be dropped with it.
+
+    The system lets go of it when the process ends, however it ends.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._descriptor: int | None = None
+
+    def take(self) -> None:
+        """Hold the lock; JournalError where another process has it, OSError where there can be none."""
+        descriptor = os.open(self._path.with_name(f"{self._path.name}.lock"), os.O_RDWR | os.O_CREAT, 0o600)
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            holder = os.read(descriptor, 20).decode("ascii", "replace") or "?"
+            os.close(descriptor)
+            raise JournalError("journal-in-use", {"path": str(self._path), "process": holder}) from error
+        os.ftruncate(descriptor, 0)
+        os.write(descriptor, b"%d" % os.getpid())
+        self._descriptor = descriptor
+
+    def release(self) -> None:
+        """Let go of it, if it was held."""
+        if self._descriptor is not None:
+            os.close(self._descriptor)
+            self._descriptor = None

@@ -1,0 +1,119 @@
+"""The journal's file: its tables, their versions, and opening it so that what was committed stays."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from companion.journal.faults import Damaged, JournalError, is_damage
+
+APPLICATION_ID = 0x426C7566
+"""'Bluf' in the file's header: nobody else's database is taken for a journal."""
+
+MIGRATIONS = (
+    f"""
+    PRAGMA application_id = {APPLICATION_ID};
+    CREATE TABLE match (
+        number INTEGER PRIMARY KEY,
+        started_at REAL NOT NULL,           -- seconds since 1970, by the wall clock
+        ended TEXT,                         -- NULL while it is played, then 'over' or 'broken_off'
+        ended_at REAL
+    );
+    CREATE TABLE line (
+        match INTEGER NOT NULL REFERENCES match (number),
+        number INTEGER NOT NULL,            -- from 1, the header
+        at REAL NOT NULL,
+        json TEXT NOT NULL,                 -- a line of the play script
+        PRIMARY KEY (match, number)
+    ) WITHOUT ROWID;
+    CREATE TABLE sheet (                    -- what the table needs beside the scripts, as it last was
+        only INTEGER PRIMARY KEY CHECK (only = 1),
+        json TEXT NOT NULL
+    );
+    """,
+)
+"""Script n makes version n + 1 (`user_version`) out of version n; scripts are added, never changed."""
+
+
+def open_for_writing(path: Path | str, migrations: tuple[str, ...] = MIGRATIONS) -> sqlite3.Connection:
+    """A checked connection of the newest version, made where there was no file; ":memory:" keeps nothing.
+
+    Raises Damaged, JournalError (somebody else's file, or a newer version) or sqlite3.Error (the place, the disk).
+    """
+    connection = sqlite3.connect(path, timeout=5, isolation_level=None, check_same_thread=False)
+    try:
+        _check(connection, str(path), len(migrations))
+        _harden(connection)
+        _migrate(connection, migrations)
+    except sqlite3.Error as error:
+        connection.close()
+        if is_damage(error):
+            raise Damaged(str(error)) from error
+        raise
+    except (Damaged, JournalError):
+        connection.close()
+        raise
+    return connection
+
+
+def open_for_reading(path: Path) -> sqlite3.Connection:
+    """A connection that cannot write; raises JournalError where there is no journal that can be read."""
+    if not path.exists():
+        raise JournalError("journal-missing", {"path": str(path)})
+    connection = sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=5, isolation_level=None
+    )
+    try:
+        _refuse_others(connection, str(path), len(MIGRATIONS))
+        _refuse_older(connection, str(path))
+    except sqlite3.Error as error:
+        connection.close()
+        raise JournalError("journal-unreadable", {"path": str(path), "reason": str(error)}) from error
+    except JournalError:
+        connection.close()
+        raise
+    return connection
+
+
+def _check(connection: sqlite3.Connection, path: str, newest: int) -> None:
+    """Raise Damaged where the pages do not fit together, JournalError where the file is not for us."""
+    findings = [str(row[0]) for row in connection.execute("PRAGMA quick_check(1)")]
+    if findings != ["ok"]:
+        raise Damaged(findings[0])
+    _refuse_others(connection, path, newest)
+
+
+def _refuse_others(connection: sqlite3.Connection, path: str, newest: int) -> None:
+    """Leave alone what another program, or a newer version of this one, has written."""
+    version = _number(connection, "user_version")
+    is_new = not version and not _number(connection, "schema_version")
+    if not is_new and _number(connection, "application_id") != APPLICATION_ID:
+        raise JournalError("journal-foreign", {"path": path})
+    if version > newest:
+        raise JournalError("journal-newer", {"path": path, "version": version, "newest": newest})
+
+
+def _refuse_older(connection: sqlite3.Connection, path: str) -> None:
+    """Reading changes nothing, so it cannot migrate."""
+    if _number(connection, "user_version") < len(MIGRATIONS):
+        raise JournalError("journal-older", {"path": path})
+
+
+def _harden(connection: sqlite3.Connection) -> None:
+    """What is committed is on the disk; on macOS only F_FULLFSYNC means that."""
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA fullfsync = ON")
+    connection.execute("PRAGMA checkpoint_fullfsync = ON")
+    connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _migrate(connection: sqlite3.Connection, migrations: tuple[str, ...]) -> None:
+    """Bring the file to the newest version, each step a transaction of its own."""
+    for version in range(_number(connection, "user_version"), len(migrations)):
+        step = f"BEGIN IMMEDIATE; {migrations[version]}; PRAGMA user_version = {version + 1}; COMMIT;"
+        connection.executescript(step)
+
+
+def _number(connection: sqlite3.Connection, pragma: str) -> int:
+    return int(connection.execute(f"PRAGMA {pragma}").fetchone()[0])

@@ -1,0 +1,55 @@
+"""A user without rights, so that file modes mean something also where the tests run as root."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from queue import SimpleQueue
+
+import pytest
+
+from companion.journal.store import NotKept
+
+_NOBODY = 65534
+
+
+@pytest.fixture
+def own_folder() -> Iterator[Path]:
+    """A folder of a user without rights, who is this process until the test ends."""
+    folder = Path(tempfile.mkdtemp())
+    root = os.geteuid() == 0
+    if root:
+        os.chown(folder, _NOBODY, _NOBODY)
+        os.seteuid(_NOBODY)
+    yield folder
+    if root:
+        os.seteuid(0)
+    for path in (folder, *folder.rglob("*")):
+        path.chmod(0o700)
+    shutil.rmtree(folder)
+
+
+class Answers:
+    """What `done` was called with; `of` waits for one serial's answer."""
+
+    def __init__(self) -> None:
+        self._queue: SimpleQueue[tuple[int, NotKept | None]] = SimpleQueue()
+
+    def __call__(self, serial: int, reason: NotKept | None) -> None:
+        self._queue.put((serial, reason))
+
+    def next(self) -> tuple[int, NotKept | None]:
+        return self._queue.get(timeout=20)
+
+    def of(self, serial: int) -> NotKept | None:
+        answered, reason = self.next()
+        assert answered == serial
+        return reason
+
+
+@pytest.fixture
+def answers() -> Answers:
+    return Answers()
