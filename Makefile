@@ -1,0 +1,36 @@
+# One word each. What a verb needs is set up first, in .venv, from the locks in requirements/.
+.DEFAULT_GOAL := help
+.PHONY: help play test test-browser check pictures lock clean
+
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):[^#]*## /  make \1\t/p' Makefile | expand -t 22
+
+play: ## the virtual table, in your browser
+	@requirements/set-up play
+	@exec .venv/bin/companion play $(ARGS)
+
+test: ## the tests, without a browser
+	@requirements/set-up dev
+	@exec .venv/bin/pytest -q -n auto -m "not browser" $(ARGS)
+
+test-browser: ## the tests that play in Chromium
+	@requirements/set-up dev
+	@requirements/chromium
+	@exec .venv/bin/pytest -q -m browser $(ARGS)
+
+check: ## linter, formatter and types
+	@requirements/set-up dev
+	.venv/bin/ruff check .
+	.venv/bin/ruff format --check .
+	.venv/bin/mypy
+
+pictures: ## every screen as a PNG, in pictures/
+	@requirements/set-up play
+	@exec .venv/bin/companion pictures $(ARGS)
+
+lock: ## new locks for what pyproject.toml asks for (needs uv)
+	python3 requirements/lock.py
+
+clean: ## remove all that the other verbs have made
+	rm -rf .venv build dist pictures .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
