@@ -1,0 +1,87 @@
+# Why a move, an outcome or an option is refused. `.short` fits two lines of 21 letters.
+
+# Options, names and seats
+
+refusal-game-unknown = There is no game "{ $game }"; the games are: { $allowed }.
+    .short = No such game
+refusal-seats-number = { $game } takes { $low } to { $high } players, not { $count }.
+    .short = Needs { $low } to { $high } players
+refusal-names-wrong = The names of the players are a list of texts.
+    .short = Names are wrong
+refusal-name-empty = Seat { $seat } has no name; every player needs one.
+    .short = Seat { $seat } needs a name
+refusal-name-twice = Two players are called "{ $name }"; all names must differ.
+    .short = Two players with the same name
+refusal-option-unknown = There is no option "{ $option }"; the options are: { $allowed }.
+    .short = No such option
+refusal-option-choice = { $option } cannot be { $value }; it can be: { $allowed }.
+    .short = { $option }: not possible
+refusal-option-range = { $option } cannot be { $value }; it is a whole number from { NUMBER($low, useGrouping: 0) } to { NUMBER($high, useGrouping: 0) }.
+    .short = { $option }: { NUMBER($low, useGrouping: 0) } to { NUMBER($high, useGrouping: 0) }
+refusal-ante-over-purse = The ante ({ NUMBER($ante, useGrouping: 0) }) cannot be more than the purse ({ NUMBER($purse, useGrouping: 0) }).
+    .short = Ante { $ante } is more than purse { $purse }
+
+# Moves of every game
+
+refusal-seat-unknown = There is no seat { $seat }; seats are 0 to { $last }.
+    .short = No such seat
+refusal-move-unknown = There is no move "{ $move }"; the moves are: { $allowed }.
+    .short = No such move
+refusal-field-missing = The move "{ $move }" needs "{ $field }".
+    .short = { $field } is missing
+refusal-field-unknown = The move "{ $move }" has no "{ $field }".
+    .short = Too much said
+refusal-game-over = The game is over.
+    .short = The game is over
+refusal-chance-due = The dice of { $player } have not settled yet.
+    .short = Wait for the dice
+refusal-chance-not-due = The game asks for no chance now.
+    .short = No dice are due
+refusal-player-out = { $player } is out of the game.
+    .short = You are out
+refusal-move-not-now = "{ $move }" cannot be played now: { $phase ->
+    [first_roll] everybody rolls for the first turn.
+    [rolling] everybody rolls first.
+    [flip] the timer must be flipped first.
+    [bidding] it is time to bid or to challenge.
+    [reveal] everybody is looking at the dice.
+    [sudden_death_rolling] the dice of sudden death are rolled.
+    [sudden_death_guessing] it is time to guess the total.
+   *[other] this is "{ $phase }".
+}
+    .short = Not now
+refusal-not-your-turn = It is the turn of { $turn }, not of { $player }.
+    .short = Not your turn
+refusal-not-waited-for = { $player } is not waited for: "{ $move }" is done, or not for { $player } to do.
+    .short = Nothing to do now
+refusal-not-on-clock = Seat { $seat } is not on the clock.
+    .short = No clock runs
+
+# Bluff
+
+refusal-flip-first = { $player } must flip the timer first (R6).
+    .short = Wait for the flip
+refusal-bid-quantity = A bid cannot name { $quantity } dice: from 1 to { $most } lie on the table (R3).
+    .short = Only 1 to { $most } dice
+refusal-bid-face = A bid cannot name face { $face }: faces are 1 to 6.
+    .short = Faces are 1 to 6
+refusal-bid-too-low = That does not raise the bid of { $quantity } dice of face { $face } (R3).
+    .short = Must beat { $quantity } x { $face }
+refusal-challenge-no-bid = There is no bid to challenge yet.
+    .short = No bid to challenge
+refusal-guess-range = The total cannot be { $total }: guess a whole number from { $low } to { $high } (R9).
+    .short = Guess { $low } to { $high }
+
+# Outcomes of chance
+
+refusal-outcome-no-list = The values of { $kind } are a list.
+    .short = No such outcome
+refusal-outcome-count = { $kind } gives { $expected ->
+    [one] one value
+   *[other] { $expected } values
+}, not { $count }.
+    .short = No such outcome
+refusal-outcome-value = { $kind } cannot give { $value }; it can give: { $allowed }.
+    .short = No such outcome
+refusal-outcome-card-twice = The card { $card } is there more often than the pile holds it.
+    .short = No such outcome
