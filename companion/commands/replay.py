@@ -53,7 +53,7 @@ def replay(file: str, *, view: bool, seat: int | None, moves: bool, secrets: boo
 def _lines(file: str) -> Iterator[str]:
     """The lines of `file` as they come; raises OSError, and ScriptError where a line is no UTF-8."""
     if file == "-":
-        yield from _decoded(click.get_binary_stream("stdin"))
+        yield from _decoded(sys.stdin.buffer)
         return
     with Path(file).open("rb") as stream:
         yield from _decoded(stream)
