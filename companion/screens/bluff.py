@@ -1,0 +1,290 @@
+"""What Bluff draws: the play on a seat's screen; the board's and the notices are in its neighbours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from companion.screens import bluff_board, bluff_notices, fit
+from companion.screens.bluff_parts import bid_big, bid_small, bid_small_width
+from companion.screens.dice import die, masked, place, row_width, tumbling
+from companion.screens.draw import WIDTH, Box
+from companion.screens.font import big, medium, small
+from companion.screens.page import LEFT, RIGHT, TEXT_WIDTH, Page
+
+_DICE_SIZES = (22, 17, 12)
+
+
+def play(page: Page) -> None:
+    """The game going on."""
+    if page.board:
+        bluff_board.play(page)
+    else:
+        view = _view(page)
+        _SEAT.get(view["phase"], _bidding)(page, view)
+
+
+def notice(page: Page) -> None:
+    """What just happened, to be seen by all."""
+    bluff_notices.notice(page)
+
+
+def over(page: Page) -> None:
+    """The winner."""
+    bluff_notices.over(page)
+
+
+def _view(page: Page) -> Mapping[str, Any]:
+    return page.scene.view or {}
+
+
+def _due(page: Page, view: Mapping[str, Any]) -> bool:
+    """Whether this seat may move now."""
+    return page.scene.seat in view["waiting"]
+
+
+def _mine(page: Page, view: Mapping[str, Any]) -> int:
+    """How many dice this seat has."""
+    seat = page.scene.seat
+    return 0 if seat is None else int(view["players"][seat]["dice"])
+
+
+def _turn(page: Page, view: Mapping[str, Any]) -> str:
+    """Whose turn it is, in the header."""
+    seats = view["waiting"]
+    if page.scene.seat in seats:
+        return page.say("screen-you-open" if view["bid"] is None else "screen-you-think")
+    key = "screen-flips" if view["phase"] == "flip" else "screen-opens" if view["bid"] is None else "screen-thinks"
+    width = TEXT_WIDTH - small().width(page.seconds) - 6
+    return page.sentence(key, small(), width, name=page.name(seats[0])) if seats else ""
+
+
+def _first_roll(page: Page, view: Mapping[str, Any]) -> None:
+    """Two open dice each; the highest sum opens."""
+    mine = view["first_roll"].get(str(page.scene.seat))
+    page.header(page.say("screen-first-roll"), "" if mine else page.say("screen-highest"))
+    if _due(page, view) or not mine:
+        _cup(page, 2)
+        return
+    total = f"= {sum(mine)}"
+    width = row_width(2, 22, 2) + 8 + medium().width(total)
+    left, top = (WIDTH - width) // 2, page.body.top + (page.body.height - 12 - 22) // 2
+    for index, face in enumerate(mine):
+        die(page.canvas, left + index * 24, top, 22, face)
+    page.canvas.text(medium(), left + width, top + 6, total, align="right")
+    page.line(_waits(page, view), page.body.bottom - 10)
+
+
+def _rolling(page: Page, view: Mapping[str, Any]) -> None:
+    """Shake, then wait for the others with the dice masked."""
+    title = page.say("screen-round", round=view["round"])
+    if view["phase"] == "sudden_death_rolling":
+        title = page.say("screen-sudden-death")
+    page.header(title, page.say("screen-table-dice", count=view["dice_in_play"]))
+    if not _mine(page, view):
+        _outside(page, view)
+    elif _due(page, view):
+        _cup(page, _mine(page, view))
+    else:
+        _hand(page, view, _waits(page, view))
+
+
+def _waits(page: Page, view: Mapping[str, Any]) -> str:
+    """Whom the table waits for."""
+    seats = view["waiting"]
+    if not seats:
+        return ""
+    if len(seats) == 1:
+        return page.sentence("screen-waits-one", small(), TEXT_WIDTH, name=page.name(seats[0]))
+    return page.say("screen-waits-many", count=len(seats))
+
+
+def _cup(page: Page, count: int) -> None:
+    """The cup waits to be shaken, or is: then the dice tumble."""
+    box = page.body
+    shaken = page.scene.screen in page.scene.shaking
+    if shaken:
+        page.canvas.icon("cup-shaken", LEFT + 12, box.middle)
+        area = Box(LEFT + 46, box.top, RIGHT - 2, box.bottom)
+        place(area, min(count, 6), (17, 12), lambda i, x, y, s: tumbling(page.canvas, x, y, s, i), 4)
+        return
+    page.canvas.icon("cup", LEFT + 12, box.middle)
+    font = medium()
+    text = page.say("screen-roll", count=count)
+    page.lines(fit.wrap(font, text, RIGHT - LEFT - 50), Box(LEFT + 48, box.top, RIGHT - 2, box.bottom), font)
+
+
+def _hand(page: Page, view: Mapping[str, Any], caption: str) -> None:
+    """The own dice, as big as they fit: shown while looking, else masked."""
+    box = page.body if not caption else page.body.above(11)
+    faces = _seen(page, view)
+    count = _mine(page, view)
+    if faces:
+        place(box, len(faces), _DICE_SIZES, lambda i, x, y, s: die(page.canvas, x, y, s, faces[i], lit=faces[i] == 1))
+    else:
+        place(box, count, _DICE_SIZES, lambda i, x, y, s: masked(page.canvas, x, y, s))
+    if caption:
+        page.line(caption, page.body.bottom - 9)
+
+
+def _seen(page: Page, view: Mapping[str, Any]) -> Sequence[int]:
+    """The own dice, only while looking."""
+    return view["you"]["dice"] if page.scene.looking and "you" in view else ()
+
+
+def _outside(page: Page, view: Mapping[str, Any]) -> None:
+    """Somebody who is out waits with the others."""
+    page.lines([page.say("screen-you-out")], page.body.above(11), medium())
+    page.line(_waits(page, view), page.body.bottom - 9)
+
+
+def _bidding(page: Page, view: Mapping[str, Any]) -> None:
+    """The standing bid big; the own dice big while looking; the wheels big while choosing."""
+    choice = page.scene.choice
+    if _seen(page, view):
+        _looking(page, view)
+    elif choice is not None and choice.kind == "bid":
+        _wheels(page, view, choice.fields)
+    elif view["phase"] == "flip" and _due(page, view):
+        page.header(_turn(page, view), page.seconds)
+        page.canvas.icon("hourglass", LEFT + 18, page.body.middle)
+        words = fit.wrap(medium(), page.say("screen-flip"), TEXT_WIDTH - 52)
+        page.lines(words, page.body.columns(LEFT + 46, RIGHT), medium())
+    elif view["bid"] is None:
+        page.header(_turn(page, view), page.seconds)
+        if _mine(page, view):
+            _hand(page, view, page.say("screen-table-dice", count=view["dice_in_play"]))
+        else:
+            page.lines([page.say("screen-you-out")], page.body, medium())
+    else:
+        page.header(_turn(page, view), page.seconds)
+        _standing(page, view)
+
+
+def _standing(page: Page, view: Mapping[str, Any]) -> None:
+    """The bid to beat, who said it, and the own dice small and masked below."""
+    bid = view["bid"]
+    small_row = page.body.height >= 37
+    box = page.body.above(13) if small_row else page.body
+    bid_big(page, box, bid["quantity"], bid["face"], page.name(bid["seat"]))
+    if not small_row:
+        return
+    row = Box(LEFT, page.body.bottom - 11, RIGHT, page.body.bottom)
+    if _mine(page, view):
+        place(row, _mine(page, view), (11,), lambda i, x, y, s: masked(page.canvas, x, y, s), 1)
+    else:
+        page.line(page.say("screen-you-out"), row.top + 2)
+
+
+def _looking(page: Page, view: Mapping[str, Any]) -> None:
+    """The own dice, the wild ones lit; the bid to beat in the header, the bid being made below."""
+    _bid_header(page, view)
+    choice = page.scene.choice
+    faces = _seen(page, view)
+    if choice is None or choice.kind != "bid" or len(faces) > 7:
+        caption = page.say("screen-table-dice", count=view["dice_in_play"]) if len(faces) <= 7 else ""
+        _hand(page, view, caption)
+        return
+    box = page.body.above(14)
+    place(box, len(faces), (22, 17), lambda i, x, y, s: die(page.canvas, x, y, s, faces[i], lit=faces[i] == 1))
+    quantity, face = choice.fields["quantity"], choice.fields["face"]
+    width = bid_small_width(quantity)
+    bid_small(page, (WIDTH - width) // 2, page.body.bottom - 12, quantity, face)
+
+
+def _bid_header(page: Page, view: Mapping[str, Any]) -> None:
+    """Who bid what, with a small die, and the time; without a bid whose turn it is."""
+    bid = view["bid"]
+    if bid is None:
+        page.header(_turn(page, view), page.seconds)
+        return
+    top = page.body.top
+    room = TEXT_WIDTH - small().width(page.seconds) - 6 - bid_small_width(bid["quantity"]) - 3
+    name = fit.shorten(small(), page.name(bid["seat"]) + ":", room)
+    left = LEFT + page.canvas.text(small(), LEFT, top + 1, name) + 4
+    bid_small(page, left, top - 1, bid["quantity"], bid["face"])
+    page.canvas.text(small(), RIGHT, top + 1, page.seconds, align="right")
+    page.body = page.body.below(13)
+
+
+def _wheels(page: Page, view: Mapping[str, Any], fields: Mapping[str, Any]) -> None:
+    """How many, full, under LEFT; of which face, framed, under RIGHT."""
+    _bid_header(page, view)
+    box = Box(LEFT, page.body.top + 1, RIGHT, page.body.bottom)
+    left, right = box.columns(LEFT, 63), box.columns(65, RIGHT)
+    page.canvas.fill(left, radius=4)
+    page.canvas.frame(right, radius=4)
+    font = big() if box.height >= 28 else medium()
+    page.canvas.text(
+        font, (left.left + left.right) // 2, box.top + (box.height - font.cap) // 2, str(fields["quantity"]),
+        ink=0, align="center",
+    )
+    size = 27 if box.height >= 33 else 22 if box.height >= 26 else 17
+    face_left = right.left + (right.width - size) // 2
+    die(page.canvas, face_left, box.top + (box.height - size) // 2, size, fields["face"])
+    middle = box.top + (box.height - small().cap) // 2
+    page.canvas.text(small(), left.left + 4, middle, "◀", ink=0)
+    page.canvas.text(small(), right.right - 4, middle, "▶", align="right")
+
+
+def _guessing(page: Page, view: Mapping[str, Any]) -> None:
+    """Sudden death: one wheel, the total of all contenders' dice."""
+    page.header(page.say("screen-sudden-death"), page.seconds)
+    contenders = view["contenders"]
+    choice = page.scene.choice
+    caption = page.say("screen-guess", count=len(contenders))
+    if choice is not None and choice.kind == "guess":
+        _guess(page, view, choice.fields["total"], caption)
+    elif page.scene.seat in contenders:
+        _own_die(page, view)
+    else:
+        page.lines([page.say("screen-guesses")], page.body.above(11), medium())
+        page.line(_waits(page, view), page.body.bottom - 9)
+
+
+def _guess(page: Page, view: Mapping[str, Any], total: int, caption: str) -> None:
+    """The number on the wheel, and the own die beside it."""
+    box = page.body.above(11)
+    _one_die(page, view, LEFT + 12, box.top + (box.height - 22) // 2)
+    wheel = Box(52, box.top, RIGHT - 8, box.bottom)
+    page.canvas.fill(wheel, radius=4)
+    font = big() if box.height >= 26 else medium()
+    page.canvas.text(font, (wheel.left + wheel.right) // 2, wheel.top + (wheel.height - font.cap) // 2, str(total), ink=0, align="center")
+    middle = wheel.top + (wheel.height - small().cap) // 2
+    page.canvas.text(small(), wheel.left + 4, middle, "◀", ink=0)
+    page.canvas.text(small(), wheel.right - 4, middle, "▶", ink=0, align="right")
+    page.line(caption, page.body.bottom - 9)
+
+
+def _own_die(page: Page, view: Mapping[str, Any]) -> None:
+    """A guess is made: the own die, and the guess while looking."""
+    _one_die(page, view, (WIDTH - 22) // 2, page.body.top + (page.body.height - 11 - 22) // 2)
+    guess = view["you"].get("guess") if page.scene.looking and "you" in view else None
+    text = _waits(page, view) if guess is None else page.say("screen-your-guess", total=guess)
+    page.line(text, page.body.bottom - 9)
+
+
+def _one_die(page: Page, view: Mapping[str, Any], left: int, top: int) -> None:
+    """The single die of sudden death; a 1 counts one here and is not lit."""
+    faces = _seen(page, view)
+    if faces:
+        die(page.canvas, left, top, 22, faces[0])
+    else:
+        masked(page.canvas, left, top, 22)
+
+
+def _reveal(page: Page, view: Mapping[str, Any]) -> None:
+    """All dice lie open."""
+    bluff_notices.revealed(page, view)
+
+
+_SEAT: Mapping[str, Callable[[Page, Mapping[str, Any]], None]] = {
+    "first_roll": _first_roll,
+    "rolling": _rolling,
+    "flip": _bidding,
+    "bidding": _bidding,
+    "reveal": _reveal,
+    "sudden_death_rolling": _rolling,
+    "sudden_death_guessing": _guessing,
+    "over": lambda page, _view: bluff_notices.over(page),
+}

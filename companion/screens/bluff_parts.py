@@ -1,0 +1,47 @@
+"""The pieces of Bluff's pictures: a bid, big or small."""
+
+from __future__ import annotations
+
+from companion.screens import fit
+from companion.screens.dice import die
+from companion.screens.draw import Box
+from companion.screens.font import Font, big, large, medium
+from companion.screens.page import Page
+
+_TIMES = "×"
+
+
+def bid_big(page: Page, box: Box, quantity: int, face: int, name: str) -> int:
+    """`quantity` × `face`, big, at the left of `box`, and who said it; the column behind the die."""
+    font, size = (big(), 22) if box.height >= 24 else (large(), 17)
+    top = box.top + (box.height - font.cap) // 2
+    left = box.left + 2
+    left += page.canvas.text(font, left, top, str(quantity)) + 4
+    left += page.canvas.text(font, left, top, _TIMES) + 4
+    die(page.canvas, left, top + (font.cap - size) // 2, size, face)
+    left += size
+    if name:
+        _speaker(page, Box(left + 6, box.top, box.right, box.bottom), name)
+    return left
+
+
+def _speaker(page: Page, box: Box, name: str) -> None:
+    """The bidder's name, and that it is said."""
+    font: Font = medium()
+    says = page.say("screen-says")
+    two = box.height >= 24
+    top = box.top + (box.height - (24 if two else font.cap)) // 2
+    page.canvas.text(font, box.left, top, fit.shorten(font, name, box.width))
+    if two:
+        page.canvas.text(page.font, box.left, top + 14, fit.shorten(page.font, says, box.width))
+
+
+def bid_small_width(quantity: int) -> int:
+    """The width of `bid_small`."""
+    return medium().width(f"{quantity}{_TIMES}") + 3 + 12
+
+
+def bid_small(page: Page, left: int, top: int, quantity: int, face: int, ink: int = 1) -> None:
+    """`quantity` × `face` in one line of 12 px."""
+    left += page.canvas.text(medium(), left, top + 1, f"{quantity}{_TIMES}", ink=ink) + 3
+    die(page.canvas, left, top, 12, face, ink=ink)

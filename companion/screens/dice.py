@@ -1,0 +1,104 @@
+"""Dice in four sizes: shown, lit, masked, tumbling; and rows of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from companion.screens.draw import Box, Canvas
+from companion.screens.font import Font, medium, small
+
+# size: (pip, margin, corner). The pips of a six must neither touch each other nor the edge.
+_SHAPES = {7: (1, 1, 1), 12: (2, 2, 2), 17: (3, 3, 3), 22: (4, 3, 4), 27: (5, 4, 4)}
+SIZES = tuple(sorted(_SHAPES))
+
+# Pips as (column, row) of a 3x3 grid.
+_ONE = ((1, 1),)
+_TWO = ((0, 0), (2, 2))
+_FOUR = ((0, 0), (2, 0), (0, 2), (2, 2))
+_PIPS = {
+    1: _ONE,
+    2: _TWO,
+    3: (*_TWO, *_ONE),
+    4: _FOUR,
+    5: (*_FOUR, *_ONE),
+    6: (*_FOUR, (0, 1), (2, 1)),
+}
+
+
+def die(
+    canvas: Canvas, left: int, top: int, size: int, face: int, *, lit: bool = False, ink: int = 1
+) -> None:
+    """A die showing `face`; `lit`: full, with dark pips. `size` is one of SIZES; the smallest has no outline unlit."""
+    pip, margin, corner = _SHAPES[size]
+    box = Box(left, top, left + size, top + size)
+    if lit:
+        canvas.fill(box, ink, corner)
+    elif size > SIZES[0]:
+        canvas.frame(box, ink, corner)
+    stops = (margin, (size - pip) // 2, size - pip - margin)
+    for column, row in _PIPS[face]:
+        _pip(canvas, left + stops[column], top + stops[row], pip, 1 - ink if lit else ink)
+
+
+def _pip(canvas: Canvas, left: int, top: int, size: int, ink: int) -> None:
+    """One pip; from 4 px on without its corners, so that it looks round."""
+    if size < 4:
+        canvas.fill(Box(left, top, left + size, top + size), ink)
+        return
+    canvas.fill(Box(left + 1, top, left + size - 1, top + size), ink)
+    canvas.fill(Box(left, top + 1, left + size, top + size - 1), ink)
+
+
+def masked(canvas: Canvas, left: int, top: int, size: int) -> None:
+    """A die that keeps its face to itself; any size from 11 on."""
+    canvas.frame(Box(left, top, left + size, top + size), radius=2 if size < 17 else 4)
+    font: Font = small() if size < 22 else medium()
+    width = font.width("?")
+    canvas.text(font, left + (size - width) // 2, top + (size - font.cap) // 2, "?")
+
+
+def tumbling(canvas: Canvas, left: int, top: int, size: int, turn: int = 0) -> None:
+    """A die in the air, standing on a corner; `turn` (0 or 1) tilts it one way or the other."""
+    far, lean = size - 1, size // 4
+    corners = [
+        (left + lean, top),
+        (left + far, top + lean),
+        (left + far - lean, top + far),
+        (left, top + far - lean),
+    ]
+    if turn % 2:
+        corners = [(left + far - (x - left), y) for x, y in corners]
+    canvas.polygon(corners, full=False)
+    pip = 4 if size >= 22 else 3 if size >= 17 else 2
+    _pip(canvas, left + (size - pip) // 2, top + (size - pip) // 2, pip, 1)
+
+
+def row_width(count: int, size: int, gap: int) -> int:
+    """The width of `count` dice side by side."""
+    return count * (size + gap) - gap if count else 0
+
+
+def grid(box: Box, count: int, sizes: Sequence[int], gap: int = 2) -> tuple[int, int]:
+    """The first of `sizes` at which `count` dice fit into `box`, and how many then stand in a row; (0, 0): none."""
+    for size in sizes:
+        fitting = (box.width + gap) // (size + gap)
+        if fitting and -(-count // fitting) * (size + gap) - gap <= box.height:
+            rows = max(1, -(-count // fitting))
+            return size, max(1, -(-count // rows))
+    return 0, 0
+
+
+def place(
+    box: Box, count: int, sizes: Sequence[int], one: Callable[[int, int, int, int], None], gap: int = 2
+) -> None:
+    """Call `one(index, left, top, size)` for each of `count` dice, centred in `box`, as big as they fit."""
+    size, across = grid(box, count, sizes, gap)
+    if not size:
+        return
+    rows = -(-count // across)
+    top = box.top + (box.height - row_width(rows, size, gap)) // 2
+    for index in range(count):
+        row, column = divmod(index, across)
+        standing = min(across, count - row * across)
+        left = box.left + (box.width - row_width(standing, size, gap)) // 2
+        one(index, left + column * (size + gap), top + row * (size + gap), size)

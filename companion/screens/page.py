@@ -1,0 +1,137 @@
+"""What all pictures share: the time at the top edge, a fault, and the last line; what is left between is the body."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from companion.screens import fit
+from companion.screens.draw import HEIGHT, WIDTH, Box, Canvas
+from companion.screens.font import Font, medium, small
+from companion.table.scene import Scene, Text
+from companion.words.words import Words
+
+LEFT = 1
+RIGHT = WIDTH - 1
+TEXT_WIDTH = RIGHT - LEFT
+_BAR = 2  # rows of the time at the top edge
+_TOP = 4  # first row of the body: an accent above a capital stays below the bar
+
+
+class Page:
+    """A canvas with its scene, its words and the body that is still free.
+
+    `font` is the font of running text: small on a seat's screen, medium on the board.
+    """
+
+    def __init__(self, scene: Scene, words: Words) -> None:
+        self.scene = scene
+        self.words = words
+        self.canvas = Canvas()
+        self.font: Font = medium() if scene.screen is None else small()
+        self.body = Box(LEFT, _TOP, RIGHT, HEIGHT - 1)
+        self._time()
+        self._foot()
+        self._fault()
+
+    @property
+    def board(self) -> bool:
+        """Whether everybody sees this picture."""
+        return self.scene.screen is None
+
+    @property
+    def seconds(self) -> str:
+        """The time left, rounded up as people count, or nothing."""
+        time = self.scene.time_left
+        return "" if time is None else self.say("screen-seconds", seconds=-(-time.left_ms // 1000))
+
+    def say(self, key: str, **values: Any) -> str:
+        """A sentence of ours."""
+        return self.words.say(key, values)
+
+    def sentence(self, key: str, font: Font, width: int, **values: Any) -> str:
+        """A sentence of ours in at most `width` pixels."""
+        return fit.sentence(self.words, font, width, key, values)
+
+    def told(self, text: Text) -> str:
+        """A sentence that the scene brought."""
+        return self.words.say(text.key, text.values)
+
+    def name(self, seat: int) -> str:
+        """The name of `seat` in the game."""
+        view = self.scene.view or {}
+        return str(view["players"][seat]["name"])
+
+    def header(self, left: str, right: str = "") -> None:
+        """The first line of a seat's body: what goes on, and the time or a number at its right."""
+        top = self.body.top
+        taken = self.canvas.text(self.font, RIGHT, top, right, align="right") + 4 if right else 0
+        self.canvas.text(self.font, LEFT, top, fit.shorten(self.font, left, TEXT_WIDTH - taken))
+        self.body = self.body.below(self.font.cap + 4)
+
+    def banner(self, text: str) -> None:
+        """A full title over the whole width, in the body's first rows."""
+        font = medium()
+        if font.width(text) > TEXT_WIDTH - 4 and not self.board:
+            font = small()
+        top = self.body.top - 3
+        box = Box(0, top, WIDTH, top + 14)
+        self.canvas.fill(box)
+        text = fit.shorten(font, text, TEXT_WIDTH - 4)
+        self.canvas.text(font, WIDTH // 2, top + (14 - font.cap) // 2, text, ink=0, align="center")
+        self.body = Box(self.body.left, box.bottom + 2, self.body.right, self.body.bottom)
+
+    def line(self, text: str, top: int, font: Font | None = None) -> None:
+        """One centred line."""
+        font = font or self.font
+        self.canvas.text(font, WIDTH // 2, top, fit.shorten(font, text, TEXT_WIDTH), align="center")
+
+    def lines(self, texts: list[str], box: Box, font: Font | None = None) -> None:
+        """Lines one under the other, centred in `box`; those that find no room are left out."""
+        font = font or self.font
+        pitch = font.cap + font.below + (1 if font is self.font else 2)
+        texts = texts[: max(1, (box.height + pitch - font.cap) // pitch)]
+        top = box.top + (box.height - (len(texts) * pitch - (pitch - font.cap))) // 2
+        for text in texts:
+            text = fit.shorten(font, text, box.width)
+            self.canvas.text(font, (box.left + box.right) // 2, top, text, align="center")
+            top += pitch
+
+    def _time(self) -> None:
+        """The running clock as a bar that shrinks to the left."""
+        time = self.scene.time_left
+        if time is not None and time.total_ms > 0:
+            share = max(0, min(time.left_ms, time.total_ms)) / time.total_ms
+            self.canvas.fill(Box(0, 0, max(1, round(WIDTH * share)), _BAR))
+
+    def _foot(self) -> None:
+        """What the buttons do now, or what was just said in its place."""
+        text = self.scene.say or self.scene.help
+        if text is not None:
+            self._strip(foot_lines(self.words, self.font, text), full=self.scene.say is not None)
+
+    def _fault(self) -> None:
+        """What is wrong, dark on white, over the last line."""
+        if self.scene.fault is not None:
+            short = self.words.short(self.scene.fault.key, self.scene.fault.values)
+            self._strip(fit.wrap(self.font, short, TEXT_WIDTH - 2)[:2], full=True)
+
+    def _strip(self, lines: list[str], *, full: bool) -> None:
+        """Take `lines` from the bottom of the body; `full`: dark on white."""
+        pitch = self.font.cap + self.font.below
+        rows = len(lines) * pitch
+        top = self.body.bottom - rows
+        if full:
+            self.canvas.fill(Box(0, top - 1, WIDTH, self.body.bottom + 1))
+        for index, text in enumerate(lines):
+            text = fit.shorten(self.font, text, TEXT_WIDTH - 2)
+            where = top + index * pitch
+            self.canvas.text(self.font, WIDTH // 2, where, text, ink=0 if full else 1, align="center")
+        self.body = self.body.above(rows + 2)
+
+
+def foot_lines(words: Words, font: Font, text: Text) -> list[str]:
+    """The last line: the sentence if it fits into one line, else its short form in one or two."""
+    sentence = words.say(text.key, text.values)
+    if fit.fits(font, sentence, TEXT_WIDTH - 2):
+        return [sentence]
+    return fit.wrap(font, words.short(text.key, text.values), TEXT_WIDTH - 2)[:2]

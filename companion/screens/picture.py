@@ -1,0 +1,65 @@
+"""One scene, one picture."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from PIL import Image
+
+from companion.screens import bluff, lobby, pause
+from companion.screens.page import Page
+from companion.table.scene import Scene, Stage
+from companion.words.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class _Screens:
+    """What a game draws: its play, its notices, and its end; each on a seat's screen and on the board."""
+
+    play: Callable[[Page], None]
+    notice: Callable[[Page], None]
+    over: Callable[[Page], None]
+
+
+# Another game adds its module here.
+_GAMES: Mapping[str, _Screens] = {
+    "bluff": _Screens(bluff.play, bluff.notice, bluff.over),
+}
+
+
+def draw(scene: Scene, words: Words) -> Image.Image:
+    """The picture of `scene`: mode "1", 128x64; pure, and without `looking` blind to `view["you"]`."""
+    page = Page(scene, words)
+    _draw(page)
+    return page.canvas.image
+
+
+def _draw(page: Page) -> None:
+    """Fill the page's body."""
+    scene = page.scene
+    if scene.count_down is not None:
+        pause.count_down(page)
+    elif scene.stage in _HOUSE:
+        _HOUSE[scene.stage](page)
+    elif scene.view is not None:
+        screens = _GAMES[scene.view["game"]]
+        if scene.stage is Stage.NOTICE and scene.notice is not None:
+            screens.notice(page)
+        elif scene.stage is Stage.OVER:
+            screens.over(page)
+        else:
+            screens.play(page)
+
+
+def _dark(page: Page) -> None:
+    """Nothing."""
+
+
+_HOUSE: Mapping[Stage, Callable[[Page], None]] = {
+    Stage.DARK: _dark,
+    Stage.FREE: lobby.free,
+    Stage.LOBBY: lobby.lobby,
+    Stage.PAUSE: pause.paused,
+    Stage.RESUME: pause.resume,
+}

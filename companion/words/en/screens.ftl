@@ -1,0 +1,84 @@
+# Labels that the screens draw themselves; the table's own sentences are in table.ftl.
+
+screen-seconds = { $seconds }s
+screen-free = Free seat
+screen-paused = Pause
+screen-resume = Still here
+
+screen-lobby-host = { $name } starts the game
+screen-lobby-seated = { $count ->
+    [one] 1 player
+   *[other] { $count } players
+}
+screen-lobby-game = Game
+screen-lobby-start = Start the game
+
+option-dice = Dice each
+option-dice-value = { $value }
+option-raising = What raises
+option-raising-any = more or higher
+option-raising-face = same or higher
+option-raising-strict = one by one
+option-turn_seconds = Turn clock
+option-turn_seconds-0 = off
+option-turn_seconds-value = { $value }s
+option-flip = Who flips
+option-flip-auto = the table
+option-flip-player = players
+option-sudden_death = Sudden death
+option-sudden_death-true = yes
+option-sudden_death-false = no
+option-ante = Ante
+option-ante-0 = none
+option-ante-value = { $value }
+option-purse = Coins each
+option-purse-value = { $value }
+
+screen-round = Round { $round }
+screen-thinks = { $name } thinks
+screen-opens = { $name } opens
+screen-you-think = Your turn
+screen-you-open = You open
+screen-flips = { $name } flips
+screen-flip = Flip the timer
+screen-table-dice = { $count ->
+    [one] 1 die on the table
+   *[other] { $count } dice on the table
+}
+screen-says = says
+screen-you-out = You are out
+screen-shaking = Shaking…
+screen-roll = { $count ->
+    [one] Roll 1 die
+   *[other] Roll { $count } dice
+}
+screen-rolling = Shake!
+screen-waits-one = Waiting for { $name }
+screen-waits-many = Waiting for { $count } players
+screen-first-roll = Who opens?
+screen-highest = highest opens
+screen-tie = Tie: roll again
+screen-you-opened = You open!
+screen-sudden-death = Sudden death
+screen-guess = { $count ->
+    [one] total of 1 die
+   *[other] total of { $count } dice
+}
+screen-your-guess = You said { $total }
+screen-guesses = They guess
+
+screen-lied = { $name } lied!
+screen-right = { $name } was right
+screen-there-are = there are
+screen-of = of
+screen-loses = { $name } loses a die
+screen-you-lose = You lose a die
+screen-you-lied = You lied!
+screen-you-right = You were right
+screen-timed-out = Time's up
+screen-out = { $name } is out
+screen-total = total
+screen-closest = { $name } is closest
+screen-wins = { $name } wins
+screen-you-win = You win!
+screen-pot = +{ $coins }
