@@ -31,6 +31,7 @@ def fingerprint(project: dict[str, Any]) -> str:
         project["project"]["requires-python"],
         project["project"]["dependencies"],
         project["project"]["optional-dependencies"],
+        project["tool"]["uv"],
     ]
     return hashlib.sha256(json.dumps(wanted).encode()).hexdigest()
 
