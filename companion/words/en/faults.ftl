@@ -36,3 +36,22 @@ fault-screen-no-access =
         [board] Board
        *[other] Seat { $seat }
     }: I2C forbidden
+
+fault-buttons-missing =
+    { $count ->
+        [one] The button { $buttons } of seat { $seat } does not work
+       *[other] The buttons { $buttons } of seat { $seat } do not work
+    }: { $lines }: { $reason }. Probably another program holds the line, or the chip is not connected. End that program or look at the wires, then start again.
+    .short = Seat { $seat }: buttons dead
+fault-button-held =
+    { $count ->
+        [one] The button { $buttons } of seat { $seat } has been down since the start
+       *[other] The buttons { $buttons } of seat { $seat } have been down since the start
+    } ({ $lines }). Probably a wire touches ground or the button is jammed. Let it come up.
+    .short = Seat { $seat }: button down
+fault-timer-missing = The timer's switch does not work: { $line }: { $reason }. Probably another program holds the line, or the chip is not connected. Flip the timer with the buttons until that is mended.
+    .short = No timer switch
+fault-buzzer-missing = The buzzer does not work: { $line }: { $reason }. Probably another program holds the line, or the chip is not connected. The table plays on in silence.
+    .short = No buzzer
+fault-lamp-missing = The LED of seat { $seat } does not work: { $line }: { $reason }. Probably another program holds the line, or the chip is not connected. The table plays on without it.
+    .short = Seat { $seat }: no LED

@@ -1,0 +1,47 @@
+"""GPIO lines: which pin of which gpiozero factory, and what drivers ask of the loop."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from gpiozero import GPIOZeroError
+from gpiozero.pins import Factory
+
+LINE_ERRORS = (GPIOZeroError, OSError)
+"""What gpiozero raises when a line is missing, busy or lost."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A GPIO line: `pin` as gpiozero names it ("GPIO17"), `chip` for people, `error_ns` how late its edges may be."""
+
+    factory: Factory
+    pin: str
+    chip: str = "header"
+    error_ns: int = 200_000
+
+    def __str__(self) -> str:
+        return f"{self.pin} ({self.chip})"
+
+
+class Timer(Protocol):
+    """A call that is due later."""
+
+    def cancel(self) -> object:
+        """It is not wanted any more."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loop:
+    """What drivers need of the loop.
+
+    `post(call, *args)` runs `call` in the loop soon, from any thread, as `loop.call_soon_threadsafe`;
+    `later(seconds, call, *args)` as `loop.call_later`; `clock_ns` is the monotonic clock.
+    """
+
+    post: Callable[..., object]
+    later: Callable[..., Timer]
+    clock_ns: Callable[[], int] = time.monotonic_ns
