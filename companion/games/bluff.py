@@ -6,25 +6,15 @@ The rulings R1-R11 are those of the rulebook's page on Bluff. Faces are 1-6, 1s 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from typing import ClassVar, Literal, TypeAlias
+from dataclasses import replace
+from typing import ClassVar
 
+from companion.games.bluff_state import Bid, Guesses, Phase, Rules, State, seen_by
 from companion.games.game import Ask, Clock, Event, Game, Json, Move, Option, Refusal, Step, shown
 from companion.games.parts import Roll, by_seat, check_move, clockwise, is_whole, plain, put, without
 
 FACES = 6
 FIRST_ROLL_DICE = 2
-
-Phase: TypeAlias = Literal[
-    "first_roll",
-    "rolling",
-    "flip",
-    "bidding",
-    "reveal",
-    "sudden_death_rolling",
-    "sudden_death_guessing",
-    "over",
-]
 
 _PHASE_OF: dict[str, tuple[Phase, ...]] = {
     "roll": ("first_roll", "rolling", "sudden_death_rolling"),
@@ -42,92 +32,6 @@ _FIELDS: dict[str, tuple[str, ...]] = {
     "ready": (),
     "guess": ("total",),
 }
-
-
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """The options of one game."""
-
-    dice: int
-    raising: str
-    turn_seconds: int
-    flip: str
-    sudden_death: bool
-    ante: int
-    purse: int
-
-    @property
-    def by_hand(self) -> bool:
-        """Whether players flip the timer themselves (R6)."""
-        return self.flip == "player" and self.turn_seconds > 0
-
-
-@dataclass(frozen=True, slots=True)
-class Bid:
-    """`seat` says that at least `quantity` dice count for `face`."""
-
-    seat: int
-    quantity: int
-    face: int
-
-
-@dataclass(frozen=True, slots=True)
-class Guesses:
-    """A try of sudden death. Tuples are by seat: the dice, and who guessed what (None: ran out of time)."""
-
-    hands: tuple[tuple[int, ...], ...]
-    guesses: tuple[int | None, ...]
-    total: int
-
-    def to_json(self) -> dict[str, Json]:
-        """The try as views and events show it."""
-        rolled = (seat for seat, hand in enumerate(self.hands) if hand)
-        guessed = (seat for seat, guess in enumerate(self.guesses) if guess is not None)
-        return {
-            "dice": by_seat(self.hands, rolled),
-            "guesses": by_seat(self.guesses, guessed),
-            "total": self.total,
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class State:
-    """One moment of a game. Tuples are by seat.
-
-    `hands` are this round's dice (in `first_roll` the last open roll of each), empty until rolled. `waiting` are the
-    seats that may move once no roll is due; `rolling` is the seat whose roll is due. `turn` counts the full times
-    that the clock was started with. `contenders` are those between whom the first turn, or sudden death, is decided.
-    """
-
-    names: tuple[str, ...]
-    rules: Rules
-    dice: tuple[int, ...]
-    coins: tuple[int, ...]
-    pot: int
-    hands: tuple[tuple[int, ...], ...]
-    guesses: tuple[int | None, ...]
-    waiting: tuple[int, ...]
-    contenders: tuple[int, ...]
-    phase: Phase = "first_roll"
-    round: int = 0
-    opener: int | None = None
-    rolling: int | None = None
-    bid: Bid | None = None
-    turn: int = 0
-    count: int | None = None
-    loser: int | None = None
-    last_guesses: Guesses | None = None
-    winner: int | None = None
-
-    @property
-    def seats(self) -> range:
-        """Every seat, out or not."""
-        return range(len(self.names))
-
-    @property
-    def still_in(self) -> tuple[int, ...]:
-        """The seats that have dice."""
-        return tuple(seat for seat in self.seats if self.dice[seat])
 
 
 def counted(hands: Sequence[Sequence[int]], face: int) -> int:
@@ -196,8 +100,8 @@ class Bluff(Game[State]):
         to = None if state.phase == "first_roll" else (seat,)
         rolled = Event("rolled", seat, {"dice": list(dice)}, to)
         lain = replace(state, rolling=None, hands=put(state.hands, seat, dice))
-        after = Step(lain) if lain.waiting else _AFTER_ROLLS[lain.phase](lain)
-        return Step(after.state, (rolled, *after.events))
+        then = Step(lain) if lain.waiting else _AFTER_ROLLS[lain.phase](lain)
+        return then.after(rolled)
 
     def legal(self, state: State, seat: int) -> tuple[Move, ...]:
         """Every legal move of `seat`: bids by quantity, then face; a challenge comes last."""
@@ -222,12 +126,11 @@ class Bluff(Game[State]):
         clock = self.clock(state)
         if clock is None or type(seat) is not int or seat not in clock.seats:
             raise Refusal("not-on-clock", {"seat": shown(seat)})
-        timed_out = Event("timed_out", seat)
         if state.phase == "sudden_death_guessing":
-            after = _guess_made(replace(state, waiting=without(state.waiting, seat)))
+            then = _guess_made(replace(state, waiting=without(state.waiting, seat)))
         else:
-            after = _lose_die(state, seat)
-        return Step(after.state, (timed_out, *after.events))
+            then = _lose_die(state, seat)
+        return then.after(Event("timed_out", seat))
 
     def clock(self, state: State) -> Clock | None:
         """The clock of whoever bids, guesses, or has yet to flip after its bid (R6, R9)."""
@@ -239,51 +142,13 @@ class Bluff(Game[State]):
     def view(self, state: State, seat: int | None = None) -> dict[str, Json]:
         """All that may be seen: by everybody (None), or by `seat` (its dice and guess under `you`)."""
         clock = self.clock(state)
-        seen = {
-            "game": self.name,
-            "phase": state.phase,
-            "round": state.round,
-            "waiting": [] if state.rolling is not None else list(state.waiting),
-            "winners": None if state.winner is None else [state.winner],
-            "players": [_player(state, seat) for seat in state.seats],
-            "bid": plain(state.bid),
-            "pot": state.pot,
-            "opener": state.opener,
-            "dice_in_play": sum(state.dice),
-            "clock": clock.seats[0] if clock and state.phase != "sudden_death_guessing" else None,
-            **_phase_view(state),
-        }
-        return seen if seat is None else {**seen, "you": _secrets(state, seat)}
+        on_clock = clock.seats[0] if clock and state.phase != "sudden_death_guessing" else None
+        return seen_by(state, seat, on_clock)
 
     def everything(self, state: State) -> dict[str, Json]:
         """The whole state as JSON, every hand and guess included."""
         whole: dict[str, Json] = plain(state)
         return whole
-
-
-def _player(state: State, seat: int) -> dict[str, Json]:
-    dice = state.dice[seat]
-    return {"name": state.names[seat], "dice": dice, "coins": state.coins[seat], "out": not dice}
-
-
-def _phase_view(state: State) -> dict[str, Json]:
-    """The fields that only this phase has."""
-    if state.phase == "first_roll":
-        return {"first_roll": by_seat(state.hands, (seat for seat in state.seats if state.hands[seat]))}
-    if state.phase == "reveal":
-        revealed = by_seat(state.hands, state.still_in)
-        return {"revealed": revealed, "count": state.count, "loser": state.loser}
-    if state.phase in ("sudden_death_rolling", "sudden_death_guessing"):
-        last = state.last_guesses
-        return {"contenders": list(state.contenders), "last_guesses": last.to_json() if last else None}
-    return {}
-
-
-def _secrets(state: State, seat: int) -> dict[str, Json]:
-    dice = [] if state.phase == "first_roll" else list(state.hands[seat])
-    if state.phase in ("sudden_death_rolling", "sudden_death_guessing"):
-        return {"dice": dice, "guess": state.guesses[seat]}
-    return {"dice": dice}
 
 
 def _bids(state: State) -> Iterator[tuple[int, int]]:
@@ -371,8 +236,8 @@ def _guess(state: State, move: Move) -> Step[State]:
     if not is_whole(total, low, high):
         raise Refusal("guess-range", {"total": shown(total), "low": low, "high": high})
     waiting = without(state.waiting, move.seat)
-    after = _guess_made(replace(state, guesses=put(state.guesses, move.seat, total), waiting=waiting))
-    return Step(after.state, (Event("guessed", move.seat, {"total": total}, (move.seat,)), *after.events))
+    then = _guess_made(replace(state, guesses=put(state.guesses, move.seat, total), waiting=waiting))
+    return then.after(Event("guessed", move.seat, {"total": total}, (move.seat,)))
 
 
 def _next_in(state: State, seat: int) -> int:
@@ -391,8 +256,7 @@ def _first_roll_done(state: State) -> Step[State]:
     leaders = tuple(seat for seat in state.contenders if sum(state.hands[seat]) == highest)
     if len(leaders) > 1:
         return Step(replace(state, contenders=leaders, waiting=leaders))
-    started = _start_round(state, leaders[0])
-    return Step(started.state, (Event("first_player", leaders[0]), *started.events))
+    return _start_round(state, leaders[0]).after(Event("first_player", leaders[0]))
 
 
 def _rolling_done(state: State) -> Step[State]:
@@ -406,8 +270,7 @@ def _rolling_done(state: State) -> Step[State]:
 
 def _sudden_death_rolled(state: State) -> Step[State]:
     """All contenders guess, each with the full time from now (R9)."""
-    after = replace(state, phase="sudden_death_guessing", waiting=state.contenders, turn=state.turn + 1)
-    return Step(after)
+    return Step(replace(state, phase="sudden_death_guessing", waiting=state.contenders, turn=state.turn + 1))
 
 
 def _guess_made(state: State) -> Step[State]:
@@ -421,10 +284,9 @@ def _guess_made(state: State) -> Step[State]:
     made = Guesses(state.hands, state.guesses, total)
     event = Event("guesses_revealed", None, {**made.to_json(), "closest": list(closest)})
     if len(closest) == 1:
-        after = _finish(state, closest[0])
-    else:
-        after = Step(_sudden_death(replace(state, last_guesses=made), closest or state.contenders))
-    return Step(after.state, (event, *after.events))
+        return _finish(state, closest[0]).after(event)
+    again = replace(state, last_guesses=made)
+    return Step(_sudden_death(again, closest or state.contenders), (event,))
 
 
 def _sudden_death(state: State, contenders: tuple[int, ...]) -> State:
@@ -441,10 +303,8 @@ def _lose_die(state: State, seat: int) -> Step[State]:
     if not left:
         events.append(Event("eliminated", seat))
     if len(after.still_in) == 1:
-        then = _finish(after, after.still_in[0])
-    else:
-        then = _start_round(after, seat if left else _next_in(after, seat))
-    return Step(then.state, (*events, *then.events))
+        return _finish(after, after.still_in[0]).after(*events)
+    return _start_round(after, seat if left else _next_in(after, seat)).after(*events)
 
 
 def _start_round(state: State, opener: int) -> Step[State]:

@@ -169,6 +169,10 @@ class Step(Generic[S]):
     state: S
     events: tuple[Event, ...] = ()
 
+    def after(self, *events: Event) -> Step[S]:
+        """The same, with `events` before it."""
+        return Step(self.state, (*events, *self.events))
+
 
 class Game(ABC, Generic[S]):
     """The rules of one game. Every function leaves its arguments alone; what is not allowed raises Refusal."""
