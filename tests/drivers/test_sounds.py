@@ -1,0 +1,134 @@
+from __future__ import annotations
+
+import pytest
+from gpiozero import OutputDevice, PinSetInput
+
+from companion.drivers.lines import Line
+from companion.drivers.sounds import PATTERNS_MS, Lamps, Sounds
+from companion.simulator.pins import SimulatedPins
+from companion.table.effects import Lamp, Tone
+from companion.table.inputs import FaultBegan
+from companion.words.words import Words
+from tests.drivers.fake_loop import FakeLoop
+
+
+class Rig:
+    def __init__(self) -> None:
+        self.loop, self.heard, self.seen = FakeLoop(), [], []
+        self.start_ns = self.loop.now_ns
+        self.pins = SimulatedPins(4, watch=self.watch)
+        self.sounds = Sounds(self.pins.buzzer, loop=self.loop.parts, hear=self.heard.append)
+        self.lamps = Lamps(self.pins.lamps, loop=self.loop.parts, hear=self.heard.append)
+
+    def watch(self, place, on) -> None:
+        self.seen.append((round((self.loop.now_ns - self.start_ns) / 1e6), place, on))
+
+
+@pytest.fixture
+def rig(monkeypatch):
+    monkeypatch.setattr("tests.drivers.fake_loop.monotonic_ns", lambda: 0)
+    rig = Rig()
+    yield rig
+    rig.sounds.close()
+    rig.lamps.close()
+
+
+def test_each_tone_has_its_pattern_that_ends_in_silence(rig):
+    assert set(PATTERNS_MS) == set(Tone)
+    for tone in Tone:
+        rig.seen.clear()
+        rig.sounds.play(tone)
+        rig.loop.pass_time(5)
+        assert len(rig.seen) == len(PATTERNS_MS[tone]) + 1
+        assert rig.seen[-1][2] is False
+        assert rig.loop.pending == []
+
+
+def test_a_tone_is_on_and_off_as_long_as_its_pattern_says(rig):
+    rig.sounds.play(Tone.CHALLENGE)
+    rig.loop.pass_time(5)
+    assert rig.seen == [(0, None, True), (250, None, False), (330, None, True), (580, None, False)]
+
+
+def test_a_new_tone_cuts_the_old_one_off(rig):
+    rig.sounds.play(Tone.TIME_OUT)
+    rig.loop.pass_time(0.1)
+    rig.sounds.play(Tone.STEP)
+    rig.loop.pass_time(5)
+    assert rig.seen == [(0, None, True), (108, None, False)]
+
+
+def test_a_lamp_is_on_off_and_blinks_with_the_others(rig):
+    rig.lamps.put(0, Lamp.ON)
+    rig.lamps.put(1, Lamp.BLINK)
+    rig.loop.pass_time(0.5)
+    rig.lamps.put(2, Lamp.BLINK)
+    rig.loop.pass_time(0.5)
+    rig.lamps.put(1, Lamp.OFF)
+    rig.lamps.put(2, Lamp.ON)
+    rig.lamps.put(0, Lamp.OFF)
+    rig.loop.pass_time(5)
+    assert rig.seen == [
+        (0, 0, True),
+        (0, 1, True),
+        (400, 1, False),
+        (800, 1, True),
+        (800, 2, True),
+        (1000, 1, False),
+        (1000, 0, False),
+    ]
+    assert rig.loop.pending == []
+
+
+def test_blinking_again_starts_lit(rig):
+    for _ in range(2):
+        rig.seen.clear()
+        rig.lamps.put(3, Lamp.BLINK)
+        rig.loop.pass_time(0.5)
+        rig.lamps.put(3, Lamp.OFF)
+        rig.loop.pass_time(0.9)
+        assert [on for _, _, on in rig.seen] == [True, False]
+
+
+def test_closing_leaves_all_dark_and_silent(rig):
+    rig.sounds.play(Tone.WIN)
+    rig.lamps.put(0, Lamp.ON)
+    rig.lamps.put(1, Lamp.BLINK)
+    rig.sounds.close()
+    rig.lamps.close()
+    assert [(place, on) for _, place, on in rig.seen if not on] == [(None, False), (0, False), (1, False)]
+    assert rig.loop.pending == []
+    rig.sounds.play(Tone.STEP)
+    rig.lamps.put(0, Lamp.ON)
+    rig.loop.pass_time(1)
+    assert len(rig.seen) == 6
+
+
+def test_what_is_not_there_is_silently_not_there():
+    loop, heard = FakeLoop(), []
+    Sounds(None, loop=loop.parts, hear=heard.append).play(Tone.WIN)
+    Lamps({}, loop=loop.parts, hear=heard.append).put(0, Lamp.BLINK)
+    assert heard == []
+    assert loop.pending == []
+
+
+def test_a_line_that_is_missing_or_lost_is_a_fault_once(rig, monkeypatch):
+    heard = []
+    gone = Line(rig.pins.buzzer.factory, "GPIO99")
+    Sounds(gone, loop=rig.loop.parts, hear=heard.append).play(Tone.WIN)
+    Lamps({2: gone}, loop=rig.loop.parts, hear=heard.append).put(2, Lamp.BLINK)
+    assert [(fault.part, fault.code) for fault in heard] == [
+        ("buzzer", "fault-buzzer-missing"),
+        ("lamp:2", "fault-lamp-missing"),
+    ]
+    assert "LED of seat 3 does not work: GPIO99 (header)" in Words().say(heard[1].code, heard[1].values)
+
+    def lost(_device):
+        raise PinSetInput("the chip is gone")
+
+    monkeypatch.setattr(OutputDevice, "on", lost)
+    rig.lamps.put(0, Lamp.ON)
+    rig.lamps.put(0, Lamp.ON)
+    rig.loop.pass_time(1)
+    values = {"seat": 1, "line": "GPIO4 (LED expander)", "reason": "the chip is gone"}
+    assert rig.heard == [FaultBegan("lamp:0", "fault-lamp-missing", values)]
