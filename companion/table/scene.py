@@ -109,7 +109,8 @@ class Scene:
     False the picture must not depend on `view["you"]`. `help`: the last line, what the buttons do now and cost.
     `say`: a refusal or a short message that stands in the help line's place for a moment. `fault`: a short form of
     what is wrong. `waiting`: places whose OK or roll is still awaited. `count_down`: 3, 2, 1 before play goes on.
-    `shaking`: places whose cup is being shaken right now.
+    `shaking`: places whose cup is being shaken right now. `places`: the place of each seat of the game, so that the
+    board can tell whose cup that is.
     """
 
     screen: int | None
@@ -128,3 +129,4 @@ class Scene:
     waiting: tuple[int, ...] = ()
     shaking: tuple[int, ...] = ()
     count_down: int | None = None
+    places: tuple[int, ...] = ()
