@@ -34,7 +34,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "table": ("companion.match", "companion.games"),
     "screens": ("companion.table.scene", "companion.games", "companion.words"),
     "web": PARTS,
-    "simulator": PARTS,
+    "simulator": (*PARTS, "companion.drivers.lines"),
     "drivers": PARTS,
     "config": ("companion.table.settings", "companion.words"),
     "app": ("companion",),
