@@ -1,0 +1,203 @@
+"""Before a match and after it: who sits down, who leaves, what is played."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from itertools import count
+from typing import Any
+
+from companion.games.game import Game, Json, Option, Refusal
+from companion.games.registry import GAMES
+from companion.match.entry import Entry
+from companion.match.match import Played, begin
+from companion.table.effects import Tone
+from companion.table.evening import MAX_NAME, Evening, refused
+from companion.table.inputs import Button
+from companion.table.playing import Playing
+from companion.table.scene import LobbyCard, PlaceCard, Scene, Text
+from companion.table.scene import Stage as On
+from companion.table.stage import Stage
+
+
+class Lobby(Stage):
+    """Free places: OK sits down. The host: LEFT the row, RIGHT its value, OK starts. CHALLENGE leaves."""
+
+    def meaning(self, place: int) -> Hashable:
+        """A place is free, a guest's or the host's."""
+        return ("lobby", self.evening.places[place].seated, self.evening.host == place)
+
+    def turn(self, place: int, button: Button) -> None:
+        """The host's wheels."""
+        evening = self.evening
+        if place != evening.host:
+            return
+        before = (evening.row, evening.game, dict(evening.options))
+        evening.places[place].undo = lambda: self._restore(before)
+        if button is Button.LEFT:
+            evening.row = (evening.row + 1) % (len(GAMES[evening.game].options) + 2)
+        else:
+            _turn_row(evening)
+        evening.sound(Tone.STEP)
+
+    def ok(self, place: int, at_ns: int) -> bool:  # noqa: ARG002
+        """Sit down; as host, start."""
+        evening = self.evening
+        if not evening.places[place].seated:
+            sit_down(evening, place)
+            return True
+        return place == evening.host and start_match(evening, place)
+
+    def challenge(self, place: int, at_ns: int) -> None:  # noqa: ARG002
+        """Leave."""
+        if self.evening.places[place].seated:
+            leave(self.evening, place)
+
+    def may_pause(self, place: int) -> bool:
+        """Whoever sits may open the menu."""
+        return self.evening.places[place].seated
+
+    def scene(self, screen: int | None) -> Scene:
+        """The lobby as `screen` shows it."""
+        evening = self.evening
+        card = lobby_card(evening)
+        if screen is None:
+            return Scene(None, On.LOBBY, lobby=card, help=Text("help-board-lobby"))
+        if not evening.places[screen].seated:
+            return Scene(screen, On.FREE, lobby=card, help=Text("help-sit"))
+        return Scene(screen, On.LOBBY, lobby=card, help=Text(self._help(screen, card)))
+
+    def _help(self, place: int, card: LobbyCard) -> str:
+        if place != self.evening.host:
+            return "help-guest"
+        return "help-host" if card.problem is None else "help-host-waits"
+
+    def _restore(self, before: tuple[int, str, dict[str, Any]]) -> None:
+        self.evening.row, self.evening.game, self.evening.options = before
+
+
+def lobby_card(evening: Evening) -> LobbyCard:
+    """Who sits where, and what would be played."""
+    places = tuple(
+        PlaceCard(evening.name_of(place.number), place.seated, place.number == evening.host)
+        for place in evening.places
+    )
+    options = tuple(all_options(evening).items())
+    return LobbyCard(places, evening.game, options, evening.row, problem_of(evening))
+
+
+def all_options(evening: Evening) -> dict[str, Json]:
+    """Every option of the chosen game as it stands."""
+    game = GAMES[evening.game]
+    return {option.key: evening.options.get(option.key, option.default) for option in game.options}
+
+
+def problem_of(evening: Evening) -> Text | None:
+    """What keeps the game from starting."""
+    game, players = GAMES[evening.game], len(evening.seated())
+    if players < game.seats.start:
+        return Text("problem-too-few", {"least": game.seats.start, "missing": game.seats.start - players})
+    if players not in game.seats:
+        return Text("problem-too-many", {"most": game.seats.stop - 1})
+    try:
+        game.start(player_names(evening), all_options(evening))
+    except Refusal as refusal:
+        return refused(refusal)
+    return None
+
+
+def player_names(evening: Evening) -> list[str]:
+    """The names of who sits, clockwise; all different, as a play script needs them."""
+    names: list[str] = []
+    for place in evening.seated():
+        name = evening.name_of(place)
+        numbered = (f"{name[: MAX_NAME - 2]} {number}" for number in count(2))
+        names.append(name if name not in names else next(one for one in numbered if one not in names))
+    return names
+
+
+def sit_down(evening: Evening, place: int) -> None:
+    """Somebody sits down; the first is the host."""
+    host = place if evening.host is None else evening.host
+
+    def seated() -> None:
+        evening.places[place].seated, evening.host = True, host
+
+    evening.propose_sheet(seated, seated=sorted({*evening.seated(), place}), host=host)
+
+
+def leave(evening: Evening, place: int) -> None:
+    """Somebody leaves; is it the host, the next seated place clockwise is host."""
+    ring = len(evening.places)
+    staying = [other for other in evening.seated() if other != place]
+    host = evening.host
+    if place == host:
+        host = min(staying, key=lambda other: (other - place) % ring, default=None)
+
+    def left() -> None:
+        evening.places[place].seated, evening.host = False, host
+
+    evening.propose_sheet(left, seated=staying, host=host)
+
+
+def rename(evening: Evening, place: int, name: str) -> None:
+    """The page names a place; a match that runs keeps its names."""
+    name = name.strip()
+    others = [evening.name_of(other.number) for other in evening.places if other.number != place]
+    if len(name) > MAX_NAME:
+        evening.refuse(place, Text("say-name-long", {"most": MAX_NAME}))
+    elif name in others:
+        evening.refuse(place, Text("say-name-taken", {"name": name}))
+    elif name != evening.places[place].name:
+        names = [name if other.number == place else other.name for other in evening.places]
+        evening.propose_sheet(lambda: setattr(evening.places[place], "name", name), names=names)
+
+
+def choose_option(evening: Evening, key: str, value: Json) -> None:
+    """The page sets an option, or the game; what is not allowed is said at the host's place."""
+    if key == "game" and value in GAMES:
+        evening.game, evening.options, evening.row = value, {}, 0
+        return
+    option = next((one for one in GAMES[evening.game].options if one.key == key), None)
+    if option is not None and _allowed(option, value):
+        evening.options = evening.options | {key: value}
+    elif evening.host is not None:
+        evening.refuse(evening.host, Text("say-no-option", {"key": key}))
+
+
+def start_match(evening: Evening, place: int) -> bool:
+    """Begin the chosen game with who sits; says at `place` why not, if not."""
+    problem = problem_of(evening)
+    if problem is not None:
+        evening.refuse(place, problem)
+        return False
+    game: Game[Any] = GAMES[evening.game]
+    played = begin(game, player_names(evening), all_options(evening), evening.source)
+    number, places = evening.next_match, evening.seated()
+    sheet = evening.sheet() | {"seats": list(places)}
+    evening.propose(Entry(number, played.lines, sheet), lambda: _begun(evening, number, played, places))
+    return True
+
+
+def _begun(evening: Evening, number: int, played: Played, places: tuple[int, ...]) -> None:
+    evening.next_match = number + 1
+    evening.playing = Playing.begin(number, played.match, places, evening.source, evening.now_ns)
+
+
+def _turn_row(evening: Evening) -> None:
+    """RIGHT: the value of the row that LEFT stands on, to its next sensible step."""
+    options = GAMES[evening.game].options
+    if evening.row == 0:
+        names = list(GAMES)
+        choose_option(evening, "game", names[(names.index(evening.game) + 1) % len(names)])
+    elif evening.row <= len(options):
+        option = options[evening.row - 1]
+        steps = option.steps or option.choices or (option.default,)
+        value = evening.options.get(option.key, option.default)
+        at = steps.index(value) + 1 if value in steps else 0
+        evening.options = evening.options | {option.key: steps[at % len(steps)]}
+
+
+def _allowed(option: Option, value: Json) -> bool:
+    if option.choices is not None:
+        return any(type(value) is type(one) and value == one for one in option.choices)
+    return type(value) is int and option.low <= value <= option.high

@@ -1,0 +1,93 @@
+"""What is on the screens and lamps now, and what has to change."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from companion.table.effects import Effect, Lamp, Light, Show
+from companion.table.evening import Evening
+from companion.table.play import looking
+from companion.table.scene import Scene, Text
+from companion.table.scene import Stage as On
+from companion.table.stage import Stage
+
+
+class Shown:
+    """The last scene of each screen and the last state of each lamp."""
+
+    def __init__(self, evening: Evening) -> None:
+        self._evening = evening
+        self._scenes: dict[int | None, Scene] = {}
+        self._lamps: dict[int, Lamp] = {}
+
+    def changes(self, stage: Stage, presser: int | None) -> list[Effect]:
+        """Scenes that are not on their screens yet: the presser's first, then the board; then lamps."""
+        screens: list[int | None] = [presser, None] if presser is not None else [None]
+        screens += [place.number for place in self._evening.places if place.number != presser]
+        effects: list[Effect] = []
+        for screen in screens:
+            scene = self._finished(stage.scene(screen))
+            if self._scenes.get(screen) != scene:
+                self._scenes[screen] = scene
+                effects.append(Show(screen, scene, urgent=screen is not None and screen == presser))
+        for place in self._evening.places:
+            lamp = lamp_of(self._scenes[place.number], self._scenes[None], self._evening)
+            if self._lamps.get(place.number) != lamp:
+                self._lamps[place.number] = lamp
+                effects.append(Light(place.number, lamp))
+        return effects
+
+    def mask(self, place: int) -> list[Effect]:
+        """Hide the secrets on a place's screen without waiting for anything."""
+        scene = self._scenes.get(place)
+        if scene is None or not scene.looking or self._evening.settings.secrets == "always":
+            return []
+        choice = None if scene.choice is None else replace(scene.choice, fields={})
+        self._scenes[place] = replace(scene, looking=False, choice=choice)
+        return [Show(place, self._scenes[place], urgent=True)]
+
+    def _finished(self, scene: Scene) -> Scene:
+        """The scene with what every stage shows alike: looks, shakes, faults, and what is said for a moment."""
+        evening = self._evening
+        if scene.screen is None:
+            fault = evening.faults.of_all()
+            return replace(scene, fault=fault, shaking=self._shaking())
+        place = evening.places[scene.screen]
+        fault = evening.faults.of_place(place.number, evening.cup_of(place.number))
+        if scene.stage is On.DARK:
+            return replace(scene, fault=fault)
+        masked = scene.stage is On.RESUME or scene.view is None
+        return replace(
+            scene,
+            looking=not masked and looking(evening, place.number),
+            say=place.say or scene.say,
+            help=self._hint(scene),
+            fault=fault,
+            shaking=self._shaking(),
+        )
+
+    def _shaking(self) -> tuple[int, ...]:
+        """The places whose cup is being shaken."""
+        evening = self._evening
+        return tuple(
+            place.number for place in evening.places if evening.cup_of(place.number) in evening.shaking
+        )
+
+    def _hint(self, scene: Scene) -> Text | None:
+        """The help line."""
+        return scene.help
+
+
+def lamp_of(scene: Scene, board: Scene, evening: Evening) -> Lamp:
+    """A place's lamp, of public things only: on while it is on turn, blinking while its OK or roll is awaited."""
+    place = scene.screen
+    if scene.stage is not On.DARK and place in board.waiting:
+        return Lamp.ON if scene.stage is On.PLAY and not _rolls(board) else Lamp.BLINK
+    resuming = scene.stage is On.RESUME and scene.count_down is None
+    rematch = scene.stage is On.OVER and place == evening.host
+    return Lamp.BLINK if resuming or rematch else Lamp.OFF
+
+
+def _rolls(board: Scene) -> bool:
+    """Whether rolls are what is awaited."""
+    return board.view is not None and board.view["phase"] in ("first_roll", "rolling", "sudden_death_rolling")

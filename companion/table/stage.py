@@ -1,0 +1,43 @@
+"""What every stage of the evening answers: what the buttons of a place mean in it."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+
+from companion.table.evening import Evening
+from companion.table.inputs import Button
+from companion.table.scene import Scene, Text
+
+
+class Stage:
+    """One stage. Where a gesture means nothing, nothing happens; CHALLENGE says so."""
+
+    def __init__(self, evening: Evening) -> None:
+        self.evening = evening
+
+    def meaning(self, place: int) -> Hashable:
+        """Equal as long as a press at `place` means the same."""
+        raise NotImplementedError
+
+    def turn(self, place: int, button: Button) -> None:
+        """A step of an arrow; leaves the place's `undo` where it can be taken back."""
+
+    def tap(self, place: int) -> None:
+        """Both arrows, short."""
+
+    def ok(self, place: int, at_ns: int) -> bool:  # noqa: ARG002
+        """OK went down; says whether that meant anything."""
+        return False
+
+    def challenge(self, place: int, at_ns: int) -> None:  # noqa: ARG002
+        """CHALLENGE went down."""
+        if self.evening.places[place].seated:
+            self.evening.refuse(place, Text("say-no-challenge"))
+
+    def may_pause(self, place: int) -> bool:  # noqa: ARG002
+        """Whether OK, held for two seconds, pauses."""
+        return False
+
+    def scene(self, screen: int | None) -> Scene:
+        """What a screen (None: the board) says."""
+        raise NotImplementedError

@@ -1,0 +1,362 @@
+"""The table: the only owner of the evening. Inputs in, effects out, with the time handed in."""
+
+from __future__ import annotations
+
+from typing import assert_never, cast
+
+from companion.games.game import Move, Source
+from companion.match.entry import Resumed
+from companion.table import lobby, pause, play
+from companion.table.effects import Effect, Tone
+from companion.table.evening import Evening, Stirred
+from companion.table.gestures import Gesture
+from companion.table.inputs import (
+    Asked,
+    Button,
+    CupLink,
+    CupMoved,
+    Edge,
+    FaultBegan,
+    FaultEnded,
+    Input,
+    Named,
+    NotRecorded,
+    OptionChosen,
+    Recorded,
+    Tick,
+    TimerFlipped,
+    Wish,
+)
+from companion.table.resumed import come_back
+from companion.table.scene import Scene, Text
+from companion.table.settings import TableSettings
+from companion.table.show import Shown
+from companion.table.stage import Stage
+
+
+class Table:
+    """One table. Call `begin` once, then `handle` for every input, and a Tick when `wake_at_ns` has come.
+
+    Never raises for anything that people, cups or the journal do. Everything that players see is kept first: after a
+    Record, inputs wait with their own times until it is answered, and are then taken in the order of these times.
+    """
+
+    def __init__(self, settings: TableSettings, source: Source, resumed: Resumed, now_ns: int) -> None:
+        self._evening = Evening(settings, source)
+        self._evening.now_ns = now_ns
+        self._resumed = resumed
+        self._shown = Shown(self._evening)
+        self._waiting: list[tuple[int, Input]] = []
+        evening = self._evening
+        self._lobby, self._play = lobby.Lobby(evening), play.Play(evening)
+        self._noticing, self._over = play.Noticing(evening), play.Over(evening)
+        self._pausing, self._resuming = pause.Pausing(evening), pause.Resuming(evening)
+        self._counting = pause.Counting(evening)
+
+    @property
+    def wake_at_ns(self) -> int | None:
+        """When a Tick is wanted; None while nothing runs, and while the journal is awaited."""
+        evening = self._evening
+        if evening.pending is not None:
+            return None
+        return min((t for t in self._wake_times() if t is not None), default=None)
+
+    def begin(self, now_ns: int) -> list[Effect]:
+        """The first scenes and lights; call it once, before everything else."""
+        self._evening.now_ns = now_ns
+        come_back(self._evening, self._resumed)
+        return self._publish(None)
+
+    def handle(self, heard: Input, now_ns: int) -> list[Effect]:
+        """What comes of one input."""
+        evening = self._evening
+        evening.now_ns = max(now_ns, evening.now_ns)
+        if isinstance(heard, Recorded | NotRecorded):
+            self._answered(heard)
+        else:
+            self._waiting.append((min(_time_of(heard, now_ns), now_ns), heard))
+        if evening.pending is not None:
+            return [*evening.take_effects(), *self._mask(heard)]
+        self._take_waiting()
+        return self._publish(heard.place if isinstance(heard, Edge) else None)
+
+    def board_scene(self) -> Scene:
+        """What everybody may see."""
+        return self._stage.scene(None)
+
+    # -- one thing after the other
+
+    @property
+    def _stage(self) -> Stage:
+        """What is going on."""
+        evening = self._evening
+        playing = evening.playing
+        if evening.pause is not None:
+            return self._pausing
+        if playing is None:
+            return self._lobby
+        if evening.resuming:
+            return self._resuming
+        if evening.count_from_ns is not None:
+            return self._counting
+        if playing.notices.waiting:
+            return self._noticing
+        return self._over if playing.over else self._play
+
+    def _take_waiting(self) -> None:
+        """Take the inputs that wait, by their own times, as far as the journal need not be awaited."""
+        evening = self._evening
+        self._waiting.sort(key=lambda one: one[0])
+        while self._waiting and evening.pending is None:
+            self._pass_time(self._waiting[0][0])
+            if evening.pending is None:
+                at_ns, heard = self._waiting.pop(0)
+                self._take(heard, at_ns)
+                self._settle()
+        if evening.pending is None:
+            self._pass_time(evening.now_ns)
+
+    def _answered(self, answer: Recorded | NotRecorded) -> None:
+        """The journal has answered: now it happens. What could not be kept is said once, and play can go on."""
+        evening, pending = self._evening, self._evening.pending
+        if pending is None or answer.serial != pending.serial:
+            return
+        evening.pending = None
+        pending.then()
+        if isinstance(answer, Recorded):
+            evening.faults.end("journal")
+        elif evening.faults.begin("journal", reason := Text(answer.code, answer.values)) and evening.playing:
+            pause.stop(evening, None, reason, "journal")
+        self._settle()
+
+    def _settle(self) -> None:
+        """What follows by itself: each place's meaning, the table's own `ready` moves, the clock."""
+        evening, playing = self._evening, self._evening.playing
+        if evening.pending is not None:
+            return
+        stage = self._stage
+        for place in evening.places:
+            place.take_meaning(stage.meaning(place.number), evening.now_ns)
+        if playing is None:
+            return
+        playing.clock.follow(playing.match.clock(), evening.now_ns, running=stage is self._play)
+        if stage is self._play:
+            ready = [Move(seat, "ready") for seat, hand in enumerate(playing.hands) if hand.may("ready")]
+            if ready:
+                evening.propose_played(playing.play(ready, evening.source))
+
+    # -- inputs
+
+    def _take(self, heard: Input, at_ns: int) -> None:  # noqa: C901, PLR0912 - one branch an input
+        evening = self._evening
+        match heard:
+            case Edge(place, button, down):
+                self._edge(place, button, at_ns, down=down)
+            case CupMoved():
+                self._stir(heard.entropy)
+                play.cup_moved(evening, heard)
+            case CupLink(cup, up):
+                self._cup_link(cup, up=up)
+            case TimerFlipped():
+                if self._stage is self._play:
+                    play.timer_flipped(evening, at_ns)
+            case FaultBegan(part, code, values):
+                self._fault_began(part, Text(code, values))
+            case FaultEnded(part):
+                self._fault_ended(part)
+            case Asked(wish):
+                self._asked(wish)
+            case Named(place, name):
+                if 0 <= place < len(evening.places):
+                    lobby.rename(evening, place, name)
+            case OptionChosen(key, value):
+                if self._stage is self._lobby:
+                    lobby.choose_option(evening, key, value)
+            case Tick() | Recorded() | NotRecorded():
+                pass
+            case _:
+                assert_never(heard)
+
+    def _edge(self, place: int, button: Button, at_ns: int, *, down: bool) -> None:
+        if not 0 <= place < len(self._evening.places):
+            return
+        for gesture in self._evening.places[place].buttons.edge(button, at_ns, down=down):
+            self._gesture(place, gesture, at_ns)
+
+    def _gesture(self, place: int, gesture: Gesture, at_ns: int) -> None:
+        """A gesture; what was pressed before its meaning was shown was not meant so."""
+        stage, who = self._stage, self._evening.places[place]
+        if gesture is Gesture.TAKE_BACK:
+            if who.undo is not None:
+                who.undo()
+        elif at_ns < who.since_ns:
+            who.buttons.spend_arrows()
+        elif gesture in (Gesture.LEFT, Gesture.RIGHT):
+            who.undo = None
+            stage.turn(place, Button(gesture.value))
+        elif gesture is Gesture.TAP:
+            stage.tap(place)
+        elif gesture is Gesture.OK:
+            who.say = None
+            if stage.ok(place, at_ns):
+                who.buttons.spend_ok()
+        elif gesture is Gesture.CHALLENGE:
+            stage.challenge(place, at_ns)
+        elif gesture is Gesture.OK_HELD and stage.may_pause(place):
+            pause.stop(self._evening, place)
+
+    def _stir(self, noise: bytes) -> None:
+        source = self._evening.source
+        if noise and hasattr(source, "stir"):
+            cast("Stirred", source).stir(noise)
+
+    def _cup_link(self, cup: int, *, up: bool) -> None:
+        evening = self._evening
+        if up:
+            evening.cups_up.add(cup)
+            return
+        evening.cups_up.discard(cup)
+        evening.shaking.discard(cup)
+        for place in evening.places_of_cup(cup):
+            evening.places[place].lift.drop()
+
+    def _fault_began(self, part: str, text: Text) -> None:
+        evening = self._evening
+        news = evening.faults.begin(part, text)
+        place = _place_of_screen(part)
+        playing = evening.playing
+        if news and playing is not None and place in playing.places and not playing.over:
+            reason = Text("pause-screen", {"name": evening.name_of(place or 0)})
+            pause.stop(evening, None, reason, part)
+
+    def _fault_ended(self, part: str) -> None:
+        """The part works again; a pause that it made has no reason any more."""
+        evening = self._evening
+        evening.faults.end(part)
+        if evening.pause is not None and evening.pause.part == part:
+            evening.pause.reason = Text("pause-works-again")
+
+    def _asked(self, wish: Wish) -> None:
+        evening, stage = self._evening, self._stage
+        if wish is Wish.PAUSE and stage in (self._play, self._noticing, self._counting):
+            pause.stop(evening, None)
+        elif wish is Wish.GO_ON and stage in (self._pausing, self._resuming):
+            pause.go_on(evening)
+        elif wish is Wish.GO_ON and stage is self._over and evening.host is not None:
+            lobby.start_match(evening, evening.host)
+        elif wish is Wish.END_MATCH and stage is self._over:
+            play.to_lobby(evening)
+        elif wish is Wish.END_MATCH and evening.playing is not None and not evening.playing.over:
+            self._asked_to_end()
+
+    def _asked_to_end(self) -> None:
+        """Asked once, the pause asks whether it is meant; asked again, it is."""
+        evening = self._evening
+        if evening.pause is not None and evening.pause.confirm == "end-match":
+            pause.end_match(evening)
+            return
+        if evening.pause is None:
+            pause.stop(evening, None)
+        if evening.pause is not None:
+            evening.pause.confirm = "end-match"
+
+    # -- time
+
+    def _pass_time(self, until_ns: int) -> None:
+        """What is due at or before `until_ns`, in its order; stops where the journal has to be awaited."""
+        evening = self._evening
+        while evening.pending is None and self._one_due(until_ns):
+            self._settle()
+        for place in evening.places:
+            place.pass_time(until_ns)
+
+    def _one_due(self, until_ns: int) -> bool:
+        """Do one thing that is due; False where nothing is."""
+        return self._gesture_due(until_ns) or self._pacing_due(until_ns) or self._clock_due(until_ns)
+
+    def _gesture_due(self, until_ns: int) -> bool:
+        for place in self._evening.places:
+            due_ns = place.buttons.wake_at_ns
+            gesture = place.buttons.pass_time(until_ns)
+            if gesture is not None and due_ns is not None:
+                self._gesture(place.number, gesture, due_ns)
+                return True
+        return False
+
+    def _pacing_due(self, until_ns: int) -> bool:
+        """The end of a notice, or of 3-2-1."""
+        evening = self._evening
+        due_ns = self._pacing_due_ns
+        if due_ns is None or due_ns > until_ns:
+            return False
+        if evening.count_from_ns is not None:
+            evening.count_from_ns = None
+            if evening.playing is not None:
+                evening.playing.notices.show_again(evening.now_ns)
+        elif evening.playing is not None:
+            evening.playing.notices.end(evening.now_ns)
+        return True
+
+    @property
+    def _pacing_due_ns(self) -> int | None:
+        evening, stage = self._evening, self._stage
+        if stage is self._counting and evening.count_from_ns is not None:
+            return evening.count_from_ns + pause.COUNT * pause.SECOND_NS
+        if stage is self._noticing and evening.playing is not None:
+            return evening.playing.notices.since_ns + int(evening.settings.reveal_seconds * 1e9)
+        return None
+
+    def _clock_due(self, until_ns: int) -> bool:
+        """A last second that is heard, or the end of somebody's time."""
+        evening, playing = self._evening, self._evening.playing
+        if playing is None:
+            return False
+        clock = playing.clock
+        if clock.hear(until_ns):
+            evening.sound(Tone.LAST_SECONDS)
+            return True
+        if clock.due_ns is None or clock.due_ns > until_ns:
+            return False
+        evening.propose_played(playing.time_out(evening.source))
+        return True
+
+    def _wake_times(self) -> list[int | None]:
+        evening, now_ns = self._evening, self._evening.now_ns
+        times: list[int | None] = [t for place in evening.places for t in place.wake_times(now_ns)]
+        times.append(self._pacing_due_ns)
+        if self._stage is self._counting and evening.count_from_ns is not None:
+            passed_ns = (now_ns - evening.count_from_ns) % pause.SECOND_NS
+            times.append(now_ns + pause.SECOND_NS - passed_ns)
+        if evening.playing is not None:
+            times.append(evening.playing.clock.wake_at_ns(now_ns))
+        return times
+
+    # -- out
+
+    def _publish(self, presser: int | None) -> list[Effect]:
+        """Everything that is to be done, and what changed on the screens; nothing is shown before it is kept."""
+        effects = self._evening.take_effects()
+        if self._evening.pending is None:
+            effects += self._shown.changes(self._stage, presser)
+        return effects
+
+    def _mask(self, heard: Input) -> list[Effect]:
+        """While the journal is awaited: a look that ends is masked all the same, at once."""
+        if isinstance(heard, Edge) and not heard.down:
+            return self._shown.mask(heard.place)
+        if isinstance(heard, CupMoved):
+            return self._shown.mask(heard.cup)
+        return []
+
+
+def _time_of(heard: Input, now_ns: int) -> int:
+    """The moment of the thing itself, or of its arrival where it has none."""
+    if isinstance(heard, Edge | CupMoved | TimerFlipped):
+        return heard.at_ns
+    return now_ns
+
+
+def _place_of_screen(part: str) -> int | None:
+    """The place whose screen `part` names."""
+    kind, _, number = part.partition(":")
+    return int(number) if kind == "screen" and number.isdecimal() else None
