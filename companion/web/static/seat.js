@@ -1,0 +1,156 @@
+// One place at the table: name plate, LED, screen, four buttons, the eye; and the dice it shows when all are revealed.
+
+import { HeldButton } from "./buttons.js";
+import { die, svg } from "./dice.js";
+import { Oled } from "./oled.js";
+import { label, say } from "./words.js";
+
+const GLASS = [190, 228, 255];
+const MAX_NAME = 10;
+const CAPS = {
+  left: () => arrow("M15 5l-7 7 7 7"),
+  right: () => arrow("M9 5l7 7-7 7"),
+  ok: () => document.createTextNode(say("cap-ok")),
+  challenge: () => document.createTextNode(say("cap-challenge")),
+};
+
+const arrow = (d) => svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, [svg("path", { d, class: "stroke" })]);
+
+const make = (tag, className, data = {}) => {
+  const element = document.createElement(tag);
+  element.className = className;
+  Object.assign(element.dataset, data);
+  return element;
+};
+
+export class Seat {
+  constructor(place, { send, touched }) {
+    this.place = place;
+    this.send = send;
+    this.touched = touched;
+    this.buttons = {};
+    this.root = make("section", "place", { place });
+    this.stand = make("div", "cup-stand");
+    this.tray = make("div", "tray", { tray: place });
+    const console_ = make("div", "console");
+    console_.append(this.plate(), this.screen(), this.keys());
+    this.root.append(console_, this.tray, this.stand);
+    this.root.addEventListener("pointerdown", () => touched(), true);
+    this.root.addEventListener("focusin", () => touched());
+  }
+
+  plate() {
+    const plate = make("div", "plate");
+    this.lamp = make("span", "lamp", { lamp: "off" });
+    this.input = make("input", "name");
+    this.input.maxLength = MAX_NAME;
+    this.input.spellcheck = false;
+    this.input.autocomplete = "off";
+    this.input.addEventListener("change", () => this.rename());
+    this.input.addEventListener("keydown", (event) => {
+      event.stopPropagation();
+      if (event.key === "Enter" || event.key === "Escape") this.input.blur();
+    });
+    this.count = make("span", "dice-left", { diceLeft: "" });
+    plate.append(this.lamp, this.input, this.count);
+    return plate;
+  }
+
+  rename() {
+    const name = this.input.value.trim();
+    this.send({ type: "name", place: this.place, name });
+    if (!name) this.input.value = this.shown;
+  }
+
+  screen() {
+    const glass = make("div", "glass");
+    const canvas = make("canvas", "oled", { screen: this.place });
+    this.oled = new Oled(canvas, GLASS);
+    canvas.setAttribute("role", "img");
+    this.canvas = canvas;
+    glass.append(canvas);
+    return glass;
+  }
+
+  keys() {
+    const keys = make("div", "keys");
+    for (const name of ["left", "right", "ok", "challenge"]) {
+      keys.append(this.button(name, CAPS[name](), (down) => this.press(name, down)));
+    }
+    const eye = svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, [
+      svg("path", { d: "M2 12s3.6-6.5 10-6.5S22 12 22 12s-3.6 6.5-10 6.5S2 12 2 12z", class: "stroke" }),
+      svg("circle", { cx: 12, cy: 12, r: 3 }),
+    ]);
+    keys.insertBefore(this.button("look", eye, (down) => this.look(down)), keys.lastChild);
+    return keys;
+  }
+
+  button(name, cap, hold) {
+    const button = make("button", `key key-${name}`, { button: name });
+    button.type = "button";
+    const face = make("span", "cap");
+    face.append(cap);
+    button.append(face);
+    this.buttons[name] = new HeldButton(button, hold);
+    return button;
+  }
+
+  press(button, down) {
+    this.send({ type: "press", place: this.place, button, down });
+    if (down) navigator.vibrate?.(8);
+  }
+
+  // Looking is LEFT and RIGHT held together.
+  look(down) {
+    this.press("left", down);
+    this.press("right", down);
+  }
+
+  // From the keyboard, through the button itself, so that it is seen to go down.
+  hold(button, down) {
+    if (down) this.buttons[button].press(false);
+    else this.buttons[button].up();
+  }
+
+  free() {
+    for (const button of Object.values(this.buttons)) button.free();
+  }
+
+  name(name) {
+    this.shown = name;
+    if (document.activeElement !== this.input) this.input.value = name;
+    this.input.setAttribute("aria-label", say("name-of", { number: this.place + 1 }));
+    this.root.setAttribute("aria-label", name);
+    this.canvas.setAttribute("aria-label", say("screen-of", { name }));
+    for (const [key, button] of Object.entries(this.buttons)) {
+      label(button.element, say(`button-${key}`, { name }));
+    }
+  }
+
+  light(lamp) {
+    this.lamp.dataset.lamp = lamp;
+    this.root.dataset.lamp = lamp;
+  }
+
+  // player: this place's entry in the public view, or null where it plays none.
+  player(player, onTurn) {
+    this.root.classList.toggle("on-turn", onTurn);
+    this.root.classList.toggle("out", Boolean(player?.out));
+    const left = player?.dice ?? 0;
+    if (this.count.dataset.diceLeft === String(left)) return;
+    this.count.dataset.diceLeft = left;
+    this.count.replaceChildren(...Array.from({ length: left }, () => make("i", "pip-die")));
+    label(this.count, left ? say("dice-left", { count: left }) : "");
+  }
+
+  // dice: faces open to all, or [] where none are; counted: which of them counted.
+  reveal(dice, counted = []) {
+    const now = JSON.stringify([dice, counted]);
+    if (this.revealed === now) return;
+    this.revealed = now;
+    const kind = (at) => (counted.length === 0 ? "" : counted[at] ? "counted" : "idle");
+    this.tray.replaceChildren(...dice.map((face, at) => die(face, kind(at))));
+    this.tray.classList.toggle("shown", dice.length > 0);
+    this.root.classList.toggle("open", dice.length > 0);
+  }
+}

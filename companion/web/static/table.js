@@ -1,0 +1,167 @@
+// The virtual table: everything on it, joined to the server by one WebSocket.
+
+import { Cup } from "./cup.js";
+import { coin, die } from "./dice.js";
+import { openDice, setFacts } from "./facts.js";
+import { listenToKeys } from "./keys.js";
+import { layOut, seatAll } from "./layout.js";
+import { Link } from "./link.js";
+import { Oled } from "./oled.js";
+import { Seat } from "./seat.js";
+import { Sheets } from "./sheets.js";
+import { Sounds } from "./sounds.js";
+import { Switcher } from "./switcher.js";
+import { say, loadWords } from "./words.js";
+
+const AMBER = [255, 196, 92];
+const TOAST_MS = 6000;
+
+const at = (id) => document.getElementById(id);
+
+class Table {
+  constructor() {
+    this.root = at("table");
+    this.sounds = new Sounds();
+    this.seats = [];
+    this.cups = [];
+    this.names = [];
+    this.active = 0;
+    this.board = new Oled(document.querySelector('[data-screen="board"]'), AMBER);
+    this.switcher = new Switcher(at("switcher"), (place) => this.touch(place));
+    this.link = new Link("/ws", (message) => this.hear(message), (state) => this.linked(state));
+    this.sheets = new Sheets({ send: (message) => this.send(message), sounds: this.sounds });
+    addEventListener("resize", () => this.layOut());
+    listenToKeys({
+      seat: () => this.seats[this.active],
+      cup: () => this.cups[this.cups.length === 1 ? 0 : this.active],
+      choose: (place) => this.touch(place),
+    });
+  }
+
+  send(message) {
+    this.link.send(message);
+  }
+
+  linked(state) {
+    document.body.dataset.link = state;
+    if (state === "away") this.seats.forEach((seat) => seat.free());
+  }
+
+  hear(message) {
+    const hearers = {
+      hello: () => this.hello(message),
+      names: () => this.name(message.names),
+      screen: () => (message.screen === "board" ? this.board : this.seats[message.screen]?.oled)?.show(message),
+      board: () => this.scene(message.scene),
+      light: () => this.light(message),
+      sound: () => this.sounds.play(message.tone),
+      cup: () => this.cups[message.cup]?.state(message),
+      fault: () => this.sheets.fault(message),
+      problem: () => this.toast(message.text),
+    };
+    hearers[message.type]?.();
+  }
+
+  hello({ places, cups, names, game_options: options }) {
+    if (places !== this.seats.length || cups !== this.cupsAre) this.furnish(places, cups);
+    this.seats.forEach((seat) => seat.free());
+    this.sheets.offer(options);
+    this.name(names);
+    this.touch(Math.min(this.active, places - 1));
+    this.layOut();
+  }
+
+  furnish(places, cups) {
+    this.cupsAre = cups;
+    const send = (message) => this.send(message);
+    const deal = { send, sounds: this.sounds };
+    this.seats = Array.from({ length: places }, (_, place) =>
+      new Seat(place, { send, touched: () => this.touch(place) }));
+    at("places").replaceChildren(...this.seats.map((seat) => seat.root));
+    at("shared-cup").replaceChildren();
+    this.cups = [];
+    if (cups === "each") {
+      this.cups = this.seats.map((seat) => new Cup(seat.place, { ...deal, touched: () => this.touch(seat.place) }));
+      this.cups.forEach((cup, place) => this.seats[place].stand.append(cup.element));
+    } else if (cups === "shared") {
+      this.cups = [new Cup(0, { ...deal, touched: () => {} })];
+      at("shared-cup").append(this.cups[0].element);
+    }
+    this.root.dataset.cups = cups;
+    this.switcher.furnish(places);
+    seatAll(at("board"), this.seats.map((seat) => seat.root));
+  }
+
+  name(names) {
+    this.names = names;
+    this.seats.forEach((seat, place) => seat.name(names[place]));
+    this.cups.forEach((cup, place) => cup.name(this.cupsAre === "shared" ? say("everybody") : names[place]));
+    this.switcher.name(names);
+  }
+
+  touch(place) {
+    if (!this.seats[place]) return;
+    this.active = place;
+    this.seats.forEach((seat, other) => seat.root.classList.toggle("active", other === place));
+    this.switcher.mark(place);
+  }
+
+  light({ place, lamp }) {
+    this.seats[place]?.light(lamp);
+    this.switcher.light(place, lamp);
+  }
+
+  layOut() {
+    if (this.seats.length === 0) return;
+    layOut(this.root, this.seats.length, { seats: this.seats.map((seat) => seat.oled), board: this.board });
+  }
+
+  scene(scene) {
+    const facts = setFacts(this.root, scene);
+    at("headline").textContent = scene.fault ?? scene.headline;
+    this.showBid(facts);
+    this.showPot(facts.pot);
+    this.showPlayers(scene, facts);
+    this.sheets.scene(scene);
+  }
+
+  showBid({ bidQuantity, bidFace }) {
+    const key = bidQuantity ? `${bidQuantity}:${bidFace}` : "";
+    if (at("bid").dataset.key === key) return;
+    at("bid").dataset.key = key;
+    if (!key) return at("bid").replaceChildren();
+    const quantity = document.createElement("b");
+    quantity.textContent = `${bidQuantity}\u2009×`;
+    at("bid").replaceChildren(quantity, die(bidFace));
+  }
+
+  showPot(pot) {
+    const coins = Math.min(pot ?? 0, 12);
+    if (at("pot").childElementCount === coins) return;
+    at("pot").replaceChildren(...Array.from({ length: coins }, coin));
+  }
+
+  // The public view speaks of seats of the game; `places` tells where each of them sits.
+  showPlayers(scene, facts) {
+    const players = scene.view?.players ?? [];
+    const open = openDice(scene);
+    this.seats.forEach((seat, place) => {
+      const number = (scene.places ?? []).indexOf(place);
+      seat.player(players[number] ?? null, number >= 0 && facts.turn === number);
+      seat.root.dataset.seated = number >= 0 || Boolean(scene.lobby?.places[place]?.seated);
+      const { dice, counted } = open[number] ?? { dice: [] };
+      seat.reveal(dice, counted);
+    });
+  }
+
+  toast(text) {
+    const toast = document.createElement("p");
+    toast.textContent = text;
+    at("toasts").append(toast);
+    setTimeout(() => toast.remove(), TOAST_MS);
+  }
+}
+
+await loadWords();
+document.title = say("title");
+new Table();

@@ -1,0 +1,154 @@
+# The page: the virtual table and the spectators' board.
+
+page-title = Bluff Companion
+page-board-title = Bluff Companion: the board
+
+# What a browser said wrongly
+page-problem-long = That message is too long: at most { $limit } bytes.
+page-problem-json = That message is not a JSON object.
+page-problem-type = That message has no known type. Known are: { $types }.
+page-problem-fields = A message of type { $type } has these fields and no others: { $fields }.
+page-problem-range = { $field } must be a number from { $low } to { $high }.
+page-problem-flag = { $field } must be true or false.
+page-problem-choice = { $field } must be one of: { $choices }.
+page-problem-name = A name is printable text of at most { $limit } letters.
+page-problem-option_key = The key of an option is a word in small letters.
+page-problem-option_value = The value of an option is true, false, a word, or a whole number from 0 to { $limit }.
+page-problem-rate = Too many messages at once; the connection was closed. Reload the page to go on.
+
+# Starting
+page-port-busy = Port { $port } is in use by another program; trying { $next }.
+page-ports-busy = The ports { $first } to { $last } are all in use. Stop what uses them, or choose another with --port.
+
+# What the board says in large letters, and the line below
+page-says-list = { $first } and { $last }
+page-says-lobby = Pull up a chair
+page-says-seated = { $count ->
+    [0] Press OK at a free seat to sit down.
+    [one] One player is seated. Press OK at another seat to join.
+   *[other] { $count } players are seated. The host starts the game.
+}
+page-says-dark = The table sleeps
+page-says-free = Pull up a chair
+page-says-play = The game is on
+page-says-over = The game is over
+page-says-notice = Look at the table
+page-says-pause = Paused
+page-says-resume = Welcome back
+page-says-winner = { $count ->
+    [one] { $names } wins!
+   *[other] { $names } win!
+}
+page-says-rematch = OK for another game.
+page-says-pot = { $count ->
+    [one] One coin from the pot.
+   *[other] { $count } coins from the pot.
+}
+page-says-phase = Waiting for { $names }
+page-says-phase-first_roll = Who goes first? Two dice each: { $names }
+page-says-phase-rolling = Shake! Still to roll: { $names }
+page-says-phase-bidding = { $names } to speak
+page-says-phase-flip = { $names } flips the timer
+page-says-phase-reveal = Look at the dice
+page-says-phase-sudden_death_rolling = Sudden death! Still to roll: { $names }
+page-says-phase-sudden_death_guessing = Guess the total: { $names }
+page-says-bidder-opens = No bid yet.
+page-says-bidder-bid = { $name } says
+page-says-opens = { $name } goes first
+page-says-opens-detail = The highest roll opens the bidding.
+page-says-tie = A tie!
+page-says-tie-detail = { $names } roll again.
+page-says-verdict-bluff = Bluff! { $name } lied.
+page-says-verdict-true = { $name } told the truth!
+page-says-verdict-count = { $count ->
+    [0] There are none.
+    [one] There is one.
+   *[other] There are { $count }.
+}
+page-says-verdict-detail = { $count } { $name } loses a die.
+page-says-timed_out = Time is up!
+page-says-timed_out-detail = { $name } loses a die.
+page-says-out = { $name } is out
+page-says-out-detail = No dice left.
+page-says-sudden = Sudden death!
+page-says-sudden-detail = One die each. { $names } guess the total.
+page-says-total = The dice add up to { $total }
+page-says-no_guess = Nobody guessed: roll again.
+page-says-closest = { $count ->
+    [one] { $names } came closest.
+   *[other] { $names } came equally close: they roll again.
+}
+
+# What the page itself says
+page-ui-title = Bluff Companion
+page-ui-board-title = Bluff Companion: the board
+page-ui-board = The board in the middle of the table
+page-ui-switcher = Seats
+page-ui-take-seat = Show the seat of { $name }
+page-ui-everybody = everybody
+page-ui-away = The table went away. Looking for it again …
+page-ui-legend = Keys of the seat touched last
+page-ui-close = Back to the table
+page-ui-sound-on = Sound on
+page-ui-sound-off = Sound off
+page-ui-sound = Sound
+page-ui-pause = Pause
+page-ui-go-on = Go on
+page-ui-settings = House rules
+page-ui-settings-note = They hold from the next game on and can be changed before it starts.
+page-ui-spectate = Open the spectators' board
+page-ui-help = How to play
+page-ui-end-match = End this game
+page-ui-end-match-sure = Really end it?
+page-ui-name-of = Name at seat { $number }
+page-ui-screen-of = The private screen of { $name }
+page-ui-dice-left = { $count } dice
+page-ui-cap-ok = OK
+page-ui-cap-challenge = BLUFF!
+page-ui-button-left = { $name }: left
+page-ui-button-right = { $name }: right
+page-ui-button-ok = { $name }: OK
+page-ui-button-challenge = { $name }: challenge
+page-ui-button-look = { $name }: look at the own dice (hold; Shift keeps it open)
+page-ui-cup-of = The cup of { $name }
+page-ui-cup-help = Drag to shake, let go to set it down (with Shift: skewed)
+page-ui-cup-lift = { $name }: lift the cup to peek (hold; Shift keeps it up)
+page-ui-legend-left-key = ←
+page-ui-legend-left = how many
+page-ui-legend-right-key = →
+page-ui-legend-right = which face
+page-ui-legend-ok-key = Enter
+page-ui-legend-ok = OK
+page-ui-legend-challenge-key = B
+page-ui-legend-challenge = bluff!
+page-ui-legend-look-key = E
+page-ui-legend-look = look
+page-ui-legend-shake-key = S
+page-ui-legend-shake = shake
+page-ui-legend-seat-key = 1–8
+page-ui-legend-seat = seat
+page-ui-how-sit = Press OK at two or more seats: somebody sits down there. You play them all, or hand the mouse around.
+page-ui-how-start = Whoever sat down first is the host and starts the game: LEFT down to the last line, then OK.
+page-ui-how-shake = Shake the cups: drag one to and fro and let go (or hold S).
+page-ui-how-look = Hold the eye to see the dice of that seat. Nobody else should be looking.
+page-ui-how-bid = Bid how many dice show a face, all cups together; ones are wild. LEFT turns how many, RIGHT which face, OK says it.
+page-ui-how-bluff = Do you not believe the bid before yours? Hit the red button. Who is wrong loses a die; the last with dice wins.
+page-ui-option-dice = Dice for each player
+page-ui-option-raising = What raises a bid
+page-ui-option-turn_seconds = Seconds for each turn
+page-ui-option-flip = Who flips the timer
+page-ui-option-sudden_death = Sudden death
+page-ui-option-ante = Coins in the pot from each
+page-ui-option-purse = Coins each player owns
+page-ui-value-true = yes
+page-ui-value-false = no
+page-ui-value-any = more dice, or a higher face
+page-ui-value-face = more of the face, or a higher face
+page-ui-value-strict = more of the face, or as many of a higher
+page-ui-value-auto = itself
+page-ui-value-player = the players
+page-ui-round = Round { $number }
+page-ui-guess = guesses { $number }
+page-ui-out = out
+page-ui-host = host
+page-ui-free = free seat
