@@ -1,0 +1,112 @@
+"""The real firmware, in each interpreter, over a real pty with pyserial, up to the table's inputs."""
+
+import math
+import queue
+import time
+
+import pytest
+
+from companion.drivers.serial_cup import SerialCup
+from companion.simulator.body import Body
+from companion.simulator.cup import SimulatedCup
+from companion.table.inputs import CupLink, CupMotion, CupMoved, FaultBegan, FaultEnded
+
+
+class Table:
+    """Hears what a cup says, and waits for it."""
+
+    def __init__(self):
+        self.heard = queue.Queue()
+
+    def until(self, matches, seconds=4.0):
+        end = time.monotonic() + seconds
+        seen = []
+        while (left := end - time.monotonic()) > 0:
+            try:
+                seen.append(self.heard.get(timeout=left))
+            except queue.Empty:
+                break
+            if matches(seen[-1]):
+                return seen
+        pytest.fail(f"did not come; heard {seen}")
+
+    def until_motion(self, motion, shaken=False):
+        return self.until(
+            lambda event: isinstance(event, CupMoved) and (event.motion, event.shaken) == (motion, shaken)
+        )
+
+
+def shake(cup, *, seconds=0.5, tilt_deg=0.0):
+    """What a child does with the mouse: 30 targets a second."""
+    began = time.monotonic()
+    while (passed := time.monotonic() - began) < seconds:
+        cup.move(90 * math.sin(2 * math.pi * 4.5 * passed), 0, 30, 0)
+        time.sleep(1 / 30)
+    cup.move(0, 0, 0, tilt_deg)
+
+
+@pytest.fixture(params=["micropython", "cpython"])
+def cup(request):
+    if request.param == "micropython":
+        pytest.importorskip("micropython_run", reason="no MicroPython for this machine")
+    simulated = SimulatedCup(Body(seed=3), interpreter=request.param)
+    simulated.start()
+    yield simulated
+    simulated.stop()
+
+
+@pytest.fixture
+def table(cup):
+    table = Table()
+    driver = SerialCup(2, cup.port, table.heard.put)
+    driver.start()
+    table.until(lambda event: event == CupLink(2, up=True))
+    table.until_motion(CupMotion.SETTLED)
+    yield table
+    driver.close()
+
+
+def test_a_shake_settles_skews_and_a_lift_is_told(cup, table):
+    before_ns = time.monotonic_ns()
+    shake(cup)
+    down_ns = time.monotonic_ns()
+    heard = table.until_motion(CupMotion.SETTLED, shaken=True)
+    motions = [event.motion for event in heard]
+    assert motions == [CupMotion.HANDLED, CupMotion.SHAKING, CupMotion.SETTLED]
+    assert before_ns < heard[0].at_ns < heard[1].at_ns < down_ns < heard[2].at_ns <= time.monotonic_ns()
+    assert len(heard[2].entropy) == 6
+    assert all(event.cup == 2 for event in heard)
+
+    shake(cup, tilt_deg=12)
+    assert CupMotion.SHAKING in [event.motion for event in table.until_motion(CupMotion.SKEWED, shaken=True)]
+
+    cup.move(0, 0, 0, 0)
+    table.until_motion(CupMotion.SETTLED)
+    cup.move(0, 0, 30, 35)
+    table.until_motion(CupMotion.LIFTED)
+    cup.move(0, 0, 0, 0)
+    table.until_motion(CupMotion.LOWERED)
+    table.until_motion(CupMotion.SETTLED)
+
+
+def test_unplugged_is_noticed_at_once_and_usable_soon_after_it_comes_back(cup, table):
+    cup.unplug()
+    began = time.monotonic()
+    table.until(lambda event: event == CupLink(2, up=False), seconds=1)
+    assert time.monotonic() - began < 0.3
+    table.until(lambda event: event == FaultBegan("cup:2", "cup-missing", {"cup": 3, "port": cup.port}))
+    cup.plug()
+    began = time.monotonic()
+    assert FaultEnded("cup:2") in table.until(lambda event: event == CupLink(2, up=True))
+    assert time.monotonic() - began < 2
+    shake(cup)
+    table.until_motion(CupMotion.SETTLED, shaken=True)
+
+
+def test_a_dead_sensor_is_told_and_comes_back(cup, table):
+    cup.break_sensor()
+    table.until(lambda event: event == CupLink(2, up=False))
+    table.until(lambda event: event == FaultBegan("cup:2", "cup-sensor", {"cup": 3, "port": cup.port}))
+    cup.break_sensor(broken=False)
+    table.until(lambda event: event == FaultEnded("cup:2"))
+    table.until(lambda event: event == CupLink(2, up=True))
