@@ -17,6 +17,7 @@ from companion.journal.store import Store
 from companion.match.entry import Entry, Resumed
 from companion.words.words import Words
 
+ROOT = Path(__file__).parent.parent.parent
 HEADER = {"game": "bluff", "seats": ["Ana", "Ben"], "options": {}}
 
 
@@ -120,7 +121,12 @@ store.close()
 def test_a_file_that_cannot_grow_keeps_a_whole_beginning(tmp_path: Path) -> None:
     path = tmp_path / "journal"
     ran = subprocess.run(
-        [sys.executable, "-c", _FILLS_UP, path], check=True, capture_output=True, text=True, timeout=50
+        [sys.executable, "-c", _FILLS_UP, path],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        text=True,
+        timeout=50,
     )
     said = [line.split() for line in ran.stdout.splitlines()]
     assert [int(serial) for serial, _ in said] == list(range(60))
