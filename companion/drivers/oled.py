@@ -27,6 +27,10 @@ SIZE: Final = (128, 64)
 _PAGES: Final = 8
 _DARK: Final = bytes(128 * _PAGES)
 _MIRRORED: Final = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
+_NO_OPERATION: Final = 0xE3
+_MOST_ARGUMENTS: Final = 6
+# A panel whose power failed for a moment between two pictures is found out by no error: set up anew so often.
+_REFRESH_NS: Final = 10_000_000_000
 _FIRST_RETRY_NS: Final = 50_000_000
 _LAST_RETRY_NS: Final = 5_000_000_000
 # One failure may be a glitch that the set-up after it heals; two in a row are worth a sentence.
@@ -52,6 +56,9 @@ class Screen(Protocol):
 
     def send(self, packed: bytes) -> None:
         """Show `packed` on a panel that has been set up."""
+
+    def refresh(self, packed: bytes) -> None:
+        """Show `packed` on a panel that may have lost its set-up; one that has not does not flicker."""
 
     def hide(self) -> None:
         """Dark at once, whatever the memory holds."""
@@ -90,9 +97,17 @@ class Ssd1306(ssd1306):  # type: ignore[misc]  # luma has no types
 
     def begin(self, packed: bytes) -> None:
         """The set-up of luma, but lit only once the memory holds `packed`."""
+        # A transfer that broke off may have left a command waiting for its arguments.
+        self.command(*[_NO_OPERATION] * _MOST_ARGUMENTS)
+        self.hide()
+        self.refresh(packed)
+
+    def refresh(self, packed: bytes) -> None:
+        """The set-up of luma without its dark moments, `packed`, and on: after a power-up the panel is off."""
         for cmd in self._set_up:
-            if cmd != (self._const.DISPLAYON,):
-                self.command(*cmd)
+            steady = [byte for byte in cmd[:1] if byte not in (self._const.DISPLAYOFF, self._const.DISPLAYON)]
+            if steady or cmd[1:]:
+                self.command(*steady, *cmd[1:])
         self.send(packed)
         self.show()
 
@@ -124,6 +139,7 @@ class _Slot:
     failures: int = 0
     retry_at_ns: int = 0
     device: Screen | None = None
+    set_up_at_ns: int = 0
     shown: bytes | None = None
     told: bool = False
 
@@ -240,9 +256,12 @@ class ScreenBus:
         if slot.shown == packed:
             return
         # Until all has gone out, nobody knows what the panel shows.
-        draw = slot.device.begin if slot.shown is None else slot.device.send
-        slot.shown = None
-        draw(packed)
+        now_ns, shown, slot.shown = self._clock_ns(), slot.shown, None
+        if shown is not None and now_ns - slot.set_up_at_ns < _REFRESH_NS:
+            slot.device.send(packed)
+        else:
+            (slot.device.begin if shown is None else slot.device.refresh)(packed)
+            slot.set_up_at_ns = now_ns
         slot.shown = packed
 
     def _lose(self, slot: _Slot, exc: Exception) -> None:

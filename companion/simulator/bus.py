@@ -24,10 +24,11 @@ class Trouble(Enum):
     TIMED_OUT = errno.ETIMEDOUT
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class _Ordered:
     trouble: Trouble
     after_bytes: int
+    after_transfers: int
 
 
 class Message(Protocol):
@@ -72,10 +73,13 @@ class SimulatedBus:
         """How long all transfers so far would have taken on wires."""
         return self.bytes_sent * _CLOCKS_PER_BYTE / clock_hz
 
-    def fail(self, address: int, trouble: Trouble, after_bytes: int = 0) -> None:
-        """The next transfer to `address` that is still whole breaks off once the panel took `after_bytes` bytes."""
+    def fail(self, address: int, trouble: Trouble, after_bytes: int = 0, after_transfers: int = 0) -> None:
+        """A transfer to `address` breaks off once the panel took `after_bytes` bytes.
+
+        It is the next, or `after_transfers` later; of several orders one after the other is carried out.
+        """
         with self._lock:
-            self._ordered[address].append(_Ordered(trouble, after_bytes))
+            self._ordered[address].append(_Ordered(trouble, after_bytes, after_transfers))
 
     def unplug(self, address: int) -> None:
         """The panel goes dark and answers no more."""
@@ -104,10 +108,18 @@ class SimulatedBus:
             self.bytes_sent += 1
             if address not in self._panels or address in self._unplugged:
                 raise OSError(_NO_ANSWER, "Remote I/O error")
-            queue = self._ordered[address]
-            fault = queue.popleft() if queue else None
+            fault = self._next_fault(address)
             taken = payload if fault is None else payload[: fault.after_bytes]
             self.bytes_sent += len(taken)
         self._panels[address].write(taken)
         if fault is not None:
             raise OSError(fault.trouble.value, f"simulated: {fault.trouble.name}")
+
+    def _next_fault(self, address: int) -> _Ordered | None:
+        queue = self._ordered[address]
+        if not queue:
+            return None
+        if queue[0].after_transfers == 0:
+            return queue.popleft()
+        queue[0].after_transfers -= 1
+        return None

@@ -152,14 +152,21 @@ def test_a_button_that_stays_down_is_a_fault_until_it_comes_up():
 def test_missing_and_busy_lines_are_one_fault_of_their_place_and_the_others_work():
     rig = Rig()
     header = rig.pins.buttons[0, Button.OK].factory
-    lines = rig.pins.buttons | {(1, Button.OK): Line(header, "GPIO99"), (1, Button.LEFT): Line(header, "GPIO98")}
+    lines = rig.pins.buttons | {
+        (1, Button.OK): Line(header, "GPIO99"),
+        (1, Button.LEFT): Line(header, "GPIO98"),
+    }
     holder = InputDevice("GPIO4", pin_factory=header)  # place 0's CHALLENGE
     rig.lines = lines
     rig.open()
     busy, missing = rig.heard
     assert (busy.part, busy.code) == ("buttons:0", "fault-buttons-missing")
-    assert Words().say(busy.code, busy.values).startswith(
-        "The button CHALLENGE of seat 1 does not work: GPIO4 (header): pin GPIO4 is already in use by <gpiozero."
+    assert (
+        Words()
+        .say(busy.code, busy.values)
+        .startswith(
+            "The button CHALLENGE of seat 1 does not work: GPIO4 (header): pin GPIO4 is already in use by <gpiozero."
+        )
     )
     assert (missing.part, missing.values["buttons"]) == ("buttons:1", "LEFT, OK")
     rig.heard.clear()
