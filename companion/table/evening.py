@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -10,7 +10,7 @@ from companion.games.game import Event, Json, Move, Refusal, Source
 from companion.games.registry import GAMES
 from companion.match.entry import Entry
 from companion.match.match import Played
-from companion.table.effects import Effect, Record, ShutDown, Sound, Tone
+from companion.table.effects import Effect, Record, Sound, Tone
 from companion.table.faults import Faults
 from companion.table.place import Place
 from companion.table.playing import Playing
@@ -47,11 +47,12 @@ class Pause:
     """The game stands still: `by` whom (None: the page, or a fault), why, and the menu.
 
     `confirm`: the item that the host is asked about once more.
+    `for_screen`: it waits for a player's screen.
     """
 
     by: int | None = None
     reason: Text | None = None
-    part: str | None = None
+    for_screen: bool = False
     marked: int = 0
     confirm: str | None = None
 
@@ -77,7 +78,8 @@ class Evening:
         self.shaking: set[int] = set()
         self.faults = Faults()
         self.sound_on = settings.sound
-        self.hinted: set[tuple[int, str]] = set()
+        self.hinted: dict[tuple[int, str], Hashable] = {}
+        self.ended = False
         self.pending: Proposal | None = None
         self.effects: list[Effect] = []
         self._serial = 0
@@ -104,8 +106,8 @@ class Evening:
         return effects
 
     def shut_down(self) -> None:
-        """The evening is over."""
-        self.effects.append(ShutDown())
+        """The evening is over: nothing means anything any more."""
+        self.ended = True
 
     # -- who sits where
 

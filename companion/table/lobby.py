@@ -180,6 +180,7 @@ def start_match(evening: Evening, place: int) -> bool:
 
 def _begun(evening: Evening, number: int, played: Played, places: tuple[int, ...]) -> None:
     evening.next_match = number + 1
+    evening.faults.end("match")
     evening.playing = Playing.begin(number, played.match, places, evening.source, evening.now_ns)
 
 

@@ -153,9 +153,9 @@ def confirm(evening: Evening) -> None:
         end_evening(evening)
 
 
-def stop(evening: Evening, by: int | None, reason: Text | None = None, part: str | None = None) -> None:
+def stop(evening: Evening, by: int | None, reason: Text | None = None, *, for_screen: bool = False) -> None:
     """Pause."""
-    evening.pause = Pause(by, reason, part)
+    evening.pause = Pause(by, reason, for_screen)
     evening.count_from_ns = None
 
 

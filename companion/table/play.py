@@ -50,6 +50,8 @@ class Play(MatchStage):
             return
         before = hand.wheel
         hand.wheel = before.left() if button is Button.LEFT else before.right()
+        if hand.wheel == before:
+            return
         self.evening.places[place].undo = lambda: setattr(hand, "wheel", before)
         if before.secret:
             self.evening.places[place].shown_until_ns = self.evening.now_ns + CHOOSING_NS
@@ -115,11 +117,15 @@ class Play(MatchStage):
         if hand.may("roll"):
             return "help-shake" if self.evening.cup_works(place) else "help-roll"
         if hand.wheel is not None:
-            kind = hand.wheel.move.name
-            return f"help-{kind}-or-challenge" if hand.may(self.playing.controls.loud) else f"help-{kind}"
+            return self._help_wheel(hand, hand.wheel.move.name)
         if hand.may(self.playing.controls.loud):
             return "help-challenge"
         return "help-look" if self.playing.still_in(place) else "help-out"
+
+    def _help_wheel(self, hand: Hand, kind: str) -> str:
+        if kind == self.playing.controls.timer and self.evening.settings.flip_switch:
+            return f"help-{kind}-switch"
+        return f"help-{kind}-or-challenge" if hand.may(self.playing.controls.loud) else f"help-{kind}"
 
 
 class Noticing(MatchStage):

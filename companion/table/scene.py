@@ -38,7 +38,7 @@ class Stage(StrEnum):
 class Choice:
     """What OK would say now. `kind`: the move's name; `fields`: its fields as they stand on the wheels.
 
-    `count`: how many choices the wheels turn through.
+    `count`: how many choices the wheels turn through. `fields` is empty while a secret choice is masked.
     """
 
     kind: str
@@ -107,7 +107,7 @@ class Scene:
     `screen`: the place, None for the board. `seat`: the place's seat in the game, None if it plays none (the board:
     always None). `view`: what that seat (the board: everybody) may see. `looking`: secrets are to be shown now; with
     False the picture must not depend on `view["you"]`. `help`: the last line, what the buttons do now and cost.
-    `say`: a refusal or a short message that stands in the help line's place for a moment. `fault`: a short form of
+    `say`: a refusal or a short message that stands in the help line's place for a moment; in a pause its reason. `fault`: a short form of
     what is wrong. `waiting`: places whose OK or roll is still awaited. `count_down`: 3, 2, 1 before play goes on.
     `shaking`: places whose cup is being shaken right now. `places`: the place of each seat of the game, so that the
     board can tell whose cup that is.

@@ -6,10 +6,26 @@ from dataclasses import replace
 
 from companion.table.effects import Effect, Lamp, Light, Show
 from companion.table.evening import Evening
+from companion.table.place import Place
 from companion.table.play import looking
 from companion.table.scene import Scene, Text
 from companion.table.scene import Stage as On
 from companion.table.stage import Stage
+
+_HINTED = frozenset(
+    f"help-{what}"
+    for what in (
+        "shake",
+        "roll",
+        "bid",
+        "bid-or-challenge",
+        "challenge",
+        "flip",
+        "flip-switch",
+        "guess",
+        "look",
+    )
+)
 
 
 class Shown:
@@ -49,19 +65,21 @@ class Shown:
     def _finished(self, scene: Scene) -> Scene:
         """The scene with what every stage shows alike: looks, shakes, faults, and what is said for a moment."""
         evening = self._evening
+        if scene.view is not None and evening.playing is not None:
+            scene = replace(scene, places=evening.playing.places)
         if scene.screen is None:
-            fault = evening.faults.of_all()
-            return replace(scene, fault=fault, shaking=self._shaking())
+            dark = scene.stage is On.DARK
+            return scene if dark else replace(scene, fault=evening.faults.of_all(), shaking=self._shaking())
         place = evening.places[scene.screen]
         fault = evening.faults.of_place(place.number, evening.cup_of(place.number))
         if scene.stage is On.DARK:
-            return replace(scene, fault=fault)
-        masked = scene.stage is On.RESUME or scene.view is None
+            return scene
+        masked = scene.stage in (On.RESUME, On.PAUSE) or scene.view is None
         return replace(
             scene,
             looking=not masked and looking(evening, place.number),
             say=place.say or scene.say,
-            help=self._hint(scene),
+            help=self._help(scene, place),
             fault=fault,
             shaking=self._shaking(),
         )
@@ -73,9 +91,14 @@ class Shown:
             place.number for place in evening.places if evening.cup_of(place.number) in evening.shaking
         )
 
-    def _hint(self, scene: Scene) -> Text | None:
-        """The help line."""
-        return scene.help
+    def _help(self, scene: Scene, place: Place) -> Text | None:
+        """The help line; with first-game hints it explains each new thing once, as long as that lasts."""
+        evening, text = self._evening, scene.help
+        if text is None or text.key not in _HINTED or not evening.settings.hints:
+            return text
+        if evening.hinted.setdefault((place.number, text.key), place.meaning) != place.meaning:
+            return text
+        return Text(text.key.replace("help-", "hint-", 1), text.values)
 
 
 def lamp_of(scene: Scene, board: Scene, evening: Evening) -> Lamp:

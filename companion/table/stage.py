@@ -7,6 +7,7 @@ from collections.abc import Hashable
 from companion.table.evening import Evening
 from companion.table.inputs import Button
 from companion.table.scene import Scene, Text
+from companion.table.scene import Stage as On
 
 
 class Stage:
@@ -41,3 +42,18 @@ class Stage:
     def scene(self, screen: int | None) -> Scene:
         """What a screen (None: the board) says."""
         raise NotImplementedError
+
+
+class Ended(Stage):
+    """The evening is over: dark everywhere."""
+
+    def meaning(self, place: int) -> Hashable:  # noqa: ARG002
+        """Nothing."""
+        return "ended"
+
+    def challenge(self, place: int, at_ns: int) -> None:
+        """Nothing either."""
+
+    def scene(self, screen: int | None) -> Scene:
+        """Nothing."""
+        return Scene(screen, On.DARK)

@@ -7,7 +7,7 @@ from typing import assert_never, cast
 from companion.games.game import Move, Source
 from companion.match.entry import Resumed
 from companion.table import lobby, pause, play
-from companion.table.effects import Effect, Tone
+from companion.table.effects import Effect, ShutDown, Tone
 from companion.table.evening import Evening, Stirred
 from companion.table.gestures import Gesture
 from companion.table.inputs import (
@@ -27,11 +27,15 @@ from companion.table.inputs import (
     TimerFlipped,
     Wish,
 )
+from companion.table.playing import Playing
 from companion.table.resumed import come_back
 from companion.table.scene import Scene, Text
 from companion.table.settings import TableSettings
 from companion.table.show import Shown
-from companion.table.stage import Stage
+from companion.table.stage import Ended, Stage
+
+_KEEPING = "journal:keeping"
+"""The fault that entries cannot be kept, beside what the composition root says of the journal."""
 
 
 class Table:
@@ -52,6 +56,9 @@ class Table:
         self._noticing, self._over = play.Noticing(evening), play.Over(evening)
         self._pausing, self._resuming = pause.Pausing(evening), pause.Resuming(evening)
         self._counting = pause.Counting(evening)
+        self._ended = Ended(evening)
+        self._presser: int | None = None
+        self._told_end = False
 
     @property
     def wake_at_ns(self) -> int | None:
@@ -65,7 +72,8 @@ class Table:
         """The first scenes and lights; call it once, before everything else."""
         self._evening.now_ns = now_ns
         come_back(self._evening, self._resumed)
-        return self._publish(None)
+        self._settle()
+        return self._publish()
 
     def handle(self, heard: Input, now_ns: int) -> list[Effect]:
         """What comes of one input."""
@@ -73,12 +81,12 @@ class Table:
         evening.now_ns = max(now_ns, evening.now_ns)
         if isinstance(heard, Recorded | NotRecorded):
             self._answered(heard)
-        else:
+        elif not isinstance(heard, Tick):
             self._waiting.append((min(_time_of(heard, now_ns), now_ns), heard))
         if evening.pending is not None:
             return [*evening.take_effects(), *self._mask(heard)]
         self._take_waiting()
-        return self._publish(heard.place if isinstance(heard, Edge) else None)
+        return self._publish()
 
     def board_scene(self) -> Scene:
         """What everybody may see."""
@@ -90,14 +98,17 @@ class Table:
     def _stage(self) -> Stage:
         """What is going on."""
         evening = self._evening
-        playing = evening.playing
+        if evening.ended:
+            return self._ended
         if evening.pause is not None:
             return self._pausing
-        if playing is None:
-            return self._lobby
-        if evening.resuming:
+        return self._lobby if evening.playing is None else self._stage_of(evening.playing)
+
+    def _stage_of(self, playing: Playing) -> Stage:
+        """What is going on in a match that is not paused."""
+        if self._evening.resuming:
             return self._resuming
-        if evening.count_from_ns is not None:
+        if self._evening.count_from_ns is not None:
             return self._counting
         if playing.notices.waiting:
             return self._noticing
@@ -124,9 +135,9 @@ class Table:
         evening.pending = None
         pending.then()
         if isinstance(answer, Recorded):
-            evening.faults.end("journal")
-        elif evening.faults.begin("journal", reason := Text(answer.code, answer.values)) and evening.playing:
-            pause.stop(evening, None, reason, "journal")
+            evening.faults.end(_KEEPING)
+        elif evening.faults.begin(_KEEPING, reason := Text(answer.code, answer.values)) and evening.playing:
+            pause.stop(evening, None, reason)
         self._settle()
 
     def _settle(self) -> None:
@@ -173,13 +184,14 @@ class Table:
                 if self._stage is self._lobby:
                     lobby.choose_option(evening, key, value)
             case Tick() | Recorded() | NotRecorded():
-                pass
+                """Told apart before."""
             case _:
                 assert_never(heard)
 
     def _edge(self, place: int, button: Button, at_ns: int, *, down: bool) -> None:
         if not 0 <= place < len(self._evening.places):
             return
+        self._presser = place
         for gesture in self._evening.places[place].buttons.edge(button, at_ns, down=down):
             self._gesture(place, gesture, at_ns)
 
@@ -223,18 +235,28 @@ class Table:
     def _fault_began(self, part: str, text: Text) -> None:
         evening = self._evening
         news = evening.faults.begin(part, text)
-        place = _place_of_screen(part)
-        playing = evening.playing
-        if news and playing is not None and place in playing.places and not playing.over:
-            reason = Text("pause-screen", {"name": evening.name_of(place or 0)})
-            pause.stop(evening, None, reason, part)
+        if news and part in self._needed_screens():
+            pause.stop(evening, None, self._dead_screen(), for_screen=True)
 
     def _fault_ended(self, part: str) -> None:
-        """The part works again; a pause that it made has no reason any more."""
+        """The part works again; a pause for it has no reason any more, or another."""
         evening = self._evening
         evening.faults.end(part)
-        if evening.pause is not None and evening.pause.part == part:
-            evening.pause.reason = Text("pause-works-again")
+        if evening.pause is not None and evening.pause.for_screen:
+            evening.pause.reason = self._dead_screen() or Text("pause-works-again")
+
+    def _needed_screens(self) -> dict[str, int]:
+        """The places of a running match by their screens' parts."""
+        playing = self._evening.playing
+        return (
+            {} if playing is None or playing.over else {f"screen:{place}": place for place in playing.places}
+        )
+
+    def _dead_screen(self) -> Text | None:
+        """Whose screen does not work."""
+        evening = self._evening
+        dead = (place for part, place in self._needed_screens().items() if evening.faults.has(part))
+        return next((Text("pause-screen", {"name": evening.name_of(place)}) for place in dead), None)
 
     def _asked(self, wish: Wish) -> None:
         evening, stage = self._evening, self._stage
@@ -333,11 +355,15 @@ class Table:
 
     # -- out
 
-    def _publish(self, presser: int | None) -> list[Effect]:
+    def _publish(self) -> list[Effect]:
         """Everything that is to be done, and what changed on the screens; nothing is shown before it is kept."""
         effects = self._evening.take_effects()
         if self._evening.pending is None:
-            effects += self._shown.changes(self._stage, presser)
+            effects += self._shown.changes(self._stage, self._presser)
+            self._presser = None
+        if self._evening.ended and not self._told_end:
+            self._told_end = True
+            effects.append(ShutDown())
         return effects
 
     def _mask(self, heard: Input) -> list[Effect]:
@@ -354,9 +380,3 @@ def _time_of(heard: Input, now_ns: int) -> int:
     if isinstance(heard, Edge | CupMoved | TimerFlipped):
         return heard.at_ns
     return now_ns
-
-
-def _place_of_screen(part: str) -> int | None:
-    """The place whose screen `part` names."""
-    kind, _, number = part.partition(":")
-    return int(number) if kind == "screen" and number.isdecimal() else None

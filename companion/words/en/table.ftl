@@ -7,12 +7,14 @@ help-guest = CHALLENGE: leave
 help-host = < row  value >  OK: start
 help-host-waits = < row   value >
 help-board-lobby = OK at your seat: sit down
+    .short = OK: sit down
 help-shake = shake, then set it down
 help-roll = OK: roll
 help-bid = < how many   face >  OK
 help-bid-or-challenge = < >  OK: bid  or BLUFF!
 help-challenge = CHALLENGE: bluff!
 help-flip = OK: flip the timer
+help-flip-switch = turn the timer over
 help-guess = < guess the sum >  OK
 help-look = hold < and >: look
 help-out = you are out
@@ -24,6 +26,27 @@ help-paused = paused
 help-menu = < >   OK: choose
 help-sure = OK: yes  CHALLENGE: no
 help-resume = OK: go on
+
+# First-game hints: once in the place of the help line
+
+hint-shake = Shake your cup and set it down flat; the dice are yours alone.
+    .short = Shake your cup, set it down flat
+hint-roll = OK rolls your dice; they are yours alone to see.
+    .short = OK rolls your dice, for you alone
+hint-look = Hold < and > together to see your dice; ones are wild.
+    .short = Hold < and > to look; ones are wild
+hint-bid = Say how many dice of a face lie under all cups together: < how many, face >, OK.
+    .short = < how many  face > under all cups, OK
+hint-bid-or-challenge = Raise the bid with < and >, then OK; or CHALLENGE it if you think it is too high.
+    .short = Raise: < > then OK. Too high: CHALLENGE
+hint-challenge = Nothing higher can be bid: CHALLENGE.
+    .short = Nothing is higher: CHALLENGE
+hint-flip = Flip the timer with OK: then the time runs.
+    .short = OK flips the timer: time runs
+hint-flip-switch = Turn the timer over: then the time runs.
+    .short = Turn the timer over: time runs
+hint-guess = Guess the sum of all dice in secret with < and >, then OK; the closest wins.
+    .short = Guess the sum of all dice: < > then OK
 
 # Said for a moment
 
