@@ -21,14 +21,13 @@ OUTSIDE = (
 )
 """What of the table its surroundings may know: what it hears, what it wants, what it shows."""
 
-PARTS = (*OUTSIDE, "companion.screens", "companion.cup", "companion.words", "companion.firmware_files")
+PARTS = (*OUTSIDE, "companion.screens", "companion.cup", "companion.words")
 
 # Each package (or module) of the house, and what of ours it may import beside itself. Only app may import everything.
 ALLOWED: dict[str, tuple[str, ...]] = {
     "games": (),
     "cup": (),
     "words": (),
-    "firmware_files": (),
     "match": ("companion.games",),
     "journal": ("companion.match",),
     "table": ("companion.match", "companion.games"),

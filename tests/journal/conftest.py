@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from queue import SimpleQueue
 
@@ -18,18 +19,30 @@ _NOBODY = 65534
 
 @pytest.fixture
 def own_folder() -> Iterator[Path]:
-    """A folder of a user without rights, who is this process until the test ends."""
+    """A folder of a user without rights."""
     folder = Path(tempfile.mkdtemp())
+    if os.geteuid() == 0:
+        os.chown(folder, _NOBODY, _NOBODY)
+    yield folder
+    shutil.rmtree(folder)
+
+
+@pytest.fixture
+def without_rights() -> Callable[[], AbstractContextManager[None]]:
+    """Be that user for a while; whoever is no root already is."""
+    return _without_rights
+
+
+@contextmanager
+def _without_rights() -> Iterator[None]:
     root = os.geteuid() == 0
     if root:
-        os.chown(folder, _NOBODY, _NOBODY)
         os.seteuid(_NOBODY)
-    yield folder
-    if root:
-        os.seteuid(0)
-    for path in (folder, *folder.rglob("*")):
-        path.chmod(0o700)
-    shutil.rmtree(folder)
+    try:
+        yield
+    finally:
+        if root:
+            os.seteuid(0)
 
 
 class Answers:

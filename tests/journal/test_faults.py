@@ -169,15 +169,18 @@ def test_another_program_in_the_way_is_answered(tmp_path: Path, answers: Any) ->
 
 @pytest.mark.parametrize("closed", ["folder", "file"])
 def test_where_nothing_can_be_written_play_goes_on_and_people_hear_it(
-    own_folder: Path, answers: Any, closed: str
+    own_folder: Path, without_rights: Any, answers: Any, closed: str
 ) -> None:
     path = own_folder / "journal"
-    if closed == "file":
-        path.touch(0o400)
-    else:
-        own_folder.chmod(0o500)
     store = Store(path, answers)
-    assert store.start() == Resumed()
+    with without_rights():
+        if closed == "file":
+            path.touch(0o400)
+        else:
+            own_folder.chmod(0o500)
+        resumed = store.start()
+    own_folder.chmod(0o700)
+    assert resumed == Resumed()
     for serial in (0, 1):
         store.submit(serial, entry(serial))
         assert answers.of(serial) is None
