@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.screens import bluff_board, bluff_notices, fit
-from companion.screens.bluff_parts import bid_big, bid_small, bid_small_width
+from companion.screens.bluff_parts import TIMES, bid_big, bid_small, bid_small_width
 from companion.screens.dice import die, masked, place, row_width, tumbling
 from companion.screens.draw import WIDTH, Box
 from companion.screens.font import big, medium, small
@@ -54,7 +54,13 @@ def _turn(page: Page, view: Mapping[str, Any]) -> str:
     seats = view["waiting"]
     if page.scene.seat in seats:
         return page.say("screen-you-open" if view["bid"] is None else "screen-you-think")
-    key = "screen-flips" if view["phase"] == "flip" else "screen-opens" if view["bid"] is None else "screen-thinks"
+    key = (
+        "screen-flips"
+        if view["phase"] == "flip"
+        else "screen-opens"
+        if view["bid"] is None
+        else "screen-thinks"
+    )
     width = TEXT_WIDTH - small().width(page.seconds) - 6
     return page.sentence(key, small(), width, name=page.name(seats[0])) if seats else ""
 
@@ -80,7 +86,7 @@ def _rolling(page: Page, view: Mapping[str, Any]) -> None:
     title = page.say("screen-round", round=view["round"])
     if view["phase"] == "sudden_death_rolling":
         title = page.say("screen-sudden-death")
-    page.header(title, page.say("screen-table-dice", count=view["dice_in_play"]))
+    page.header(title, page.say("screen-dice", count=view["dice_in_play"]))
     if not _mine(page, view):
         _outside(page, view)
     elif _due(page, view):
@@ -105,8 +111,8 @@ def _cup(page: Page, count: int) -> None:
     shaken = page.scene.screen in page.scene.shaking
     if shaken:
         page.canvas.icon("cup-shaken", LEFT + 12, box.middle)
-        area = Box(LEFT + 46, box.top, RIGHT - 2, box.bottom)
-        place(area, min(count, 6), (17, 12), lambda i, x, y, s: tumbling(page.canvas, x, y, s, i), 4)
+        area = Box(LEFT + 48, box.top, RIGHT - 4, box.bottom)
+        place(area, min(count, 6), (17, 12), lambda i, x, y, s: tumbling(page.canvas, x, y, s, i), 2)
         return
     page.canvas.icon("cup", LEFT + 12, box.middle)
     font = medium()
@@ -120,9 +126,14 @@ def _hand(page: Page, view: Mapping[str, Any], caption: str) -> None:
     faces = _seen(page, view)
     count = _mine(page, view)
     if faces:
-        place(box, len(faces), _DICE_SIZES, lambda i, x, y, s: die(page.canvas, x, y, s, faces[i], lit=faces[i] == 1))
+        place(
+            box,
+            len(faces),
+            _DICE_SIZES,
+            lambda i, x, y, s: die(page.canvas, x, y, s, faces[i], lit=faces[i] == 1),
+        )
     else:
-        place(box, count, _DICE_SIZES, lambda i, x, y, s: masked(page.canvas, x, y, s))
+        place(box, count, _DICE_SIZES, lambda _i, x, y, s: masked(page.canvas, x, y, s))
     if caption:
         page.line(caption, page.body.bottom - 9)
 
@@ -171,7 +182,7 @@ def _standing(page: Page, view: Mapping[str, Any]) -> None:
         return
     row = Box(LEFT, page.body.bottom - 11, RIGHT, page.body.bottom)
     if _mine(page, view):
-        place(row, _mine(page, view), (11,), lambda i, x, y, s: masked(page.canvas, x, y, s), 1)
+        place(row, _mine(page, view), (11,), lambda _i, x, y, s: masked(page.canvas, x, y, s), 1)
     else:
         page.line(page.say("screen-you-out"), row.top + 2)
 
@@ -181,15 +192,36 @@ def _looking(page: Page, view: Mapping[str, Any]) -> None:
     _bid_header(page, view)
     choice = page.scene.choice
     faces = _seen(page, view)
-    if choice is None or choice.kind != "bid" or len(faces) > 7:
+    if choice is None or choice.kind != "bid":
         caption = page.say("screen-table-dice", count=view["dice_in_play"]) if len(faces) <= 7 else ""
         _hand(page, view, caption)
         return
+    if len(faces) > 7:
+        _crowded(page, faces, choice.fields)
+        return
     box = page.body.above(14)
-    place(box, len(faces), (22, 17), lambda i, x, y, s: die(page.canvas, x, y, s, faces[i], lit=faces[i] == 1))
+    place(
+        box, len(faces), (22, 17), lambda i, x, y, s: die(page.canvas, x, y, s, faces[i], lit=faces[i] == 1)
+    )
     quantity, face = choice.fields["quantity"], choice.fields["face"]
     width = bid_small_width(quantity)
     bid_small(page, (WIDTH - width) // 2, page.body.bottom - 12, quantity, face)
+
+
+def _crowded(page: Page, faces: Sequence[int], fields: Mapping[str, Any]) -> None:
+    """Many dice in two rows, the bid being made in a column beside them."""
+    box = page.body
+    sizes = (17, 12)
+    place(
+        box.columns(LEFT, 93),
+        len(faces),
+        sizes,
+        lambda i, x, y, s: die(page.canvas, x, y, s, faces[i], lit=faces[i] == 1),
+        1,
+    )
+    middle, top = 110, box.top + (box.height - 30) // 2
+    page.canvas.text(medium(), middle, top, f"{fields['quantity']}{TIMES}", align="center")
+    die(page.canvas, middle - 9, top + 13, 17, fields["face"])
 
 
 def _bid_header(page: Page, view: Mapping[str, Any]) -> None:
@@ -216,8 +248,12 @@ def _wheels(page: Page, view: Mapping[str, Any], fields: Mapping[str, Any]) -> N
     page.canvas.frame(right, radius=4)
     font = big() if box.height >= 28 else medium()
     page.canvas.text(
-        font, (left.left + left.right) // 2, box.top + (box.height - font.cap) // 2, str(fields["quantity"]),
-        ink=0, align="center",
+        font,
+        (left.left + left.right) // 2,
+        box.top + (box.height - font.cap) // 2,
+        str(fields["quantity"]),
+        ink=0,
+        align="center",
     )
     size = 27 if box.height >= 33 else 22 if box.height >= 26 else 17
     face_left = right.left + (right.width - size) // 2
@@ -234,7 +270,7 @@ def _guessing(page: Page, view: Mapping[str, Any]) -> None:
     choice = page.scene.choice
     caption = page.say("screen-guess", count=len(contenders))
     if choice is not None and choice.kind == "guess":
-        _guess(page, view, choice.fields["total"], caption)
+        _guess(page, view, str(choice.fields.get("total", "?")), caption)
     elif page.scene.seat in contenders:
         _own_die(page, view)
     else:
@@ -242,14 +278,21 @@ def _guessing(page: Page, view: Mapping[str, Any]) -> None:
         page.line(_waits(page, view), page.body.bottom - 9)
 
 
-def _guess(page: Page, view: Mapping[str, Any], total: int, caption: str) -> None:
+def _guess(page: Page, view: Mapping[str, Any], total: str, caption: str) -> None:
     """The number on the wheel, and the own die beside it."""
     box = page.body.above(11)
     _one_die(page, view, LEFT + 12, box.top + (box.height - 22) // 2)
     wheel = Box(52, box.top, RIGHT - 8, box.bottom)
     page.canvas.fill(wheel, radius=4)
     font = big() if box.height >= 26 else medium()
-    page.canvas.text(font, (wheel.left + wheel.right) // 2, wheel.top + (wheel.height - font.cap) // 2, str(total), ink=0, align="center")
+    page.canvas.text(
+        font,
+        (wheel.left + wheel.right) // 2,
+        wheel.top + (wheel.height - font.cap) // 2,
+        total,
+        ink=0,
+        align="center",
+    )
     middle = wheel.top + (wheel.height - small().cap) // 2
     page.canvas.text(small(), wheel.left + 4, middle, "◀", ink=0)
     page.canvas.text(small(), wheel.right - 4, middle, "▶", ink=0, align="right")

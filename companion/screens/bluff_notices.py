@@ -6,9 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.screens import fit
+from companion.screens.bluff_parts import short_names
 from companion.screens.dice import die, grid, place, row_width
 from companion.screens.draw import WIDTH, Box
-from companion.screens.font import big, large, medium
+from companion.screens.font import big, large, medium, small
 from companion.screens.page import LEFT, RIGHT, TEXT_WIDTH, Page
 
 _Values = Mapping[str, Any]
@@ -24,7 +25,9 @@ def notice(page: Page) -> None:
 def over(page: Page) -> None:
     """The winner, from the notice if there is one, else from the view."""
     told, view = page.scene.notice, page.scene.view or {}
-    values = told.values if told is not None and told.kind == "over" else {"winners": view["winners"], "pot": 0}
+    values = (
+        told.values if told is not None and told.kind == "over" else {"winners": view["winners"], "pot": 0}
+    )
     _over(page, values)
 
 
@@ -53,9 +56,7 @@ def _you(page: Page, mine: str, theirs: str, seat: int, width: int = TEXT_WIDTH)
 
 def _verdict(page: Page, values: _Values) -> None:
     """Lied or right; how many there are of how many bid; all dice, the counted ones lit; who loses one."""
-    lied = values["count"] < values["quantity"]
-    keys = ("screen-you-lied", "screen-lied") if lied else ("screen-you-right", "screen-right")
-    page.banner(_you(page, *keys, values["bidder"], TEXT_WIDTH - 6))
+    page.banner(_judgement(page, values))
     loses = _you(page, "screen-you-lose", "screen-loses", values["loser"])
     body = page.body
     foot = page.font.cap + page.font.below
@@ -65,18 +66,38 @@ def _verdict(page: Page, values: _Values) -> None:
     _table_dice(page, Box(right + 4, body.top, RIGHT, body.bottom), values)
 
 
+def _judgement(page: Page, values: _Values) -> str:
+    """Who was right; with the challenger's name where there is room."""
+    bidder, challenger = values["bidder"], values.get("challenger")
+    width = TEXT_WIDTH - 6
+    if values["count"] >= values["quantity"]:
+        return _you(page, "screen-you-right", "screen-right", bidder, width)
+    if challenger is not None:
+        who = "you" if page.scene.seat == challenger else "me" if page.scene.seat == bidder else "both"
+        names = {"name": page.name(bidder), "challenger": page.name(challenger)}
+        text = page.say(f"screen-caught-{who}", **names)
+        if medium().width(text) <= width:
+            return text
+    return _you(page, "screen-you-lied", "screen-lied", bidder, width)
+
+
 def _tally(page: Page, box: Box, values: _Values) -> int:
     """`count` big, over 'of 4 x face'; the column behind it."""
-    canvas, text = page.canvas, f"{page.say('screen-of')} {values['quantity']}"
-    font = big() if box.height >= 37 else large()
-    under = medium().width(text) + 3 + 12
-    width = max(under, font.width(str(values["count"])))
-    rows = font.cap + 2 + 12
-    top = box.top + (box.height - rows) // 2
-    canvas.text(font, LEFT + 1 + width // 2, top, str(values["count"]), align="center")
-    left = LEFT + 1 + (width - under) // 2
-    taken = canvas.text(medium(), left, top + font.cap + 3, text)
-    die(canvas, left + taken + 3, top + font.cap + 2, 12, values["face"])
+    canvas, count = page.canvas, str(values["count"])
+    text = f"{page.say('screen-of')} {values['quantity']}"
+    number, font, size = (large(), small(), 7) if box.height < 30 else (large(), medium(), 12)
+    if box.height >= 38:
+        number = big()
+    under = font.width(text) + 3 + size
+    width = max(under, number.width(count))
+    top = box.top + (box.height - number.cap - 2 - size) // 2
+    if box.height < 25:
+        canvas.text(medium(), LEFT + 1, box.top + 1, count)
+        return LEFT + 1 + medium().width(count)
+    canvas.text(number, LEFT + 1 + width // 2, top, count, align="center")
+    left, top = LEFT + 1 + (width - under) // 2, top + number.cap + 2
+    taken = canvas.text(font, left, top + (size - font.cap) // 2, text)
+    die(canvas, left + taken + 3, top, size, values["face"], lit=size == 7)
     return LEFT + 1 + width
 
 
@@ -89,35 +110,62 @@ def _table_dice(page: Page, box: Box, values: _Values) -> None:
     if not grid(box, len(faces), (12, 7), 1)[0]:
         across = (box.width + 1) // 8
         faces = faces[: across * ((box.height + 1) // 8)]
-    place(box, len(faces), (12, 7), lambda i, x, y, s: die(page.canvas, x, y, s, faces[i], lit=faces[i] in (face, 1)), 1)
+    place(
+        box,
+        len(faces),
+        (12, 7),
+        lambda i, x, y, s: die(page.canvas, x, y, s, faces[i], lit=faces[i] in (face, 1)),
+        1,
+    )
 
 
 def _opens(page: Page, values: _Values) -> None:
     """Who opens, with its dice."""
     seat = values["seat"]
     page.banner(_you(page, "screen-you-open", "screen-opens", seat, TEXT_WIDTH - 6))
-    _rolls(page, values["rolls"], (seat,))
+    if len(values["rolls"]) <= 4:
+        _rolls(page, values["rolls"], (seat,))
+    else:
+        _best_roll(page, values["rolls"][str(seat)])
 
 
 def _rolled_again(page: Page, values: _Values) -> None:
     """A tie for the first turn."""
     page.banner(page.say("screen-tie"))
-    _rolls(page, values["rolls"], values["seats"])
+    if len(values["rolls"]) <= 4:
+        _rolls(page, values["rolls"], values["seats"])
+    else:
+        names = ", ".join(page.name(seat) for seat in values["seats"])
+        page.lines(fit.wrap(medium(), names, TEXT_WIDTH), page.body, medium())
+
+
+def _best_roll(page: Page, dice: Sequence[int]) -> None:
+    """The highest roll, big: a large table's others find no room."""
+    total = f"= {sum(dice)}"
+    width = row_width(2, 27, 3) + 8 + medium().width(total)
+    left, top = (WIDTH - width) // 2, page.body.top + (page.body.height - 27) // 2
+    for index, face in enumerate(dice):
+        die(page.canvas, left + index * 30, top, 27, face)
+    page.canvas.text(medium(), left + width, top + 9, total, align="right")
 
 
 def _rolls(page: Page, rolls: Mapping[str, Sequence[int]], first: Sequence[int]) -> None:
     """Everybody's two dice; those of `first` lit."""
-    seats = sorted((int(seat) for seat in rolls))
+    seats = sorted(int(seat) for seat in rolls)
     columns = 2 if len(seats) > 2 else 1
     rows = -(-len(seats) // columns)
     pitch = max(12, min(16, page.body.height // rows))
     top = page.body.top + max(0, (page.body.height - rows * pitch) // 2)
-    width = TEXT_WIDTH // columns
+    step = TEXT_WIDTH // columns
+    width = step - (6 if columns > 1 else 0)
     for index, seat in enumerate(seats):
         row, column = divmod(index, columns)
-        box = Box(LEFT + column * (width + 1), top + row * pitch, LEFT + column * (width + 1) + width - 2, top + (row + 1) * pitch)
+        left = LEFT + column * (step + 6 // columns)
+        box = Box(left, top + row * pitch, left + width, top + (row + 1) * pitch)
         dice_left = box.right - row_width(2, 12, 1)
-        page.canvas.text(medium(), box.left, box.top + 1, fit.shorten(medium(), page.name(seat), dice_left - 3 - box.left))
+        page.canvas.text(
+            medium(), box.left, box.top + 1, fit.shorten(medium(), page.name(seat), dice_left - 3 - box.left)
+        )
         for place_, face in enumerate(rolls[str(seat)]):
             die(page.canvas, dice_left + place_ * 13, box.top, 12, face, lit=seat in first)
 
@@ -133,36 +181,54 @@ def _timed_out(page: Page, values: _Values) -> None:
 def _out(page: Page, values: _Values) -> None:
     """Somebody has no dice left."""
     page.banner(_you(page, "screen-you-out", "screen-out", values["seat"], TEXT_WIDTH - 6))
-    page.canvas.icon("cup", WIDTH // 2, page.body.middle, align="center")
+    left, top = WIDTH // 2 - 13, page.body.middle - 13
+    page.canvas.frame(Box(left, top, left + 27, top + 27), radius=4)
+    page.canvas.text(big(), left + 14, top + 2, "×", align="center")
 
 
 def _sudden_death(page: Page, values: _Values) -> None:
     """One die each: no more bids."""
     page.banner(page.say("screen-sudden-death"))
-    text = page.say("screen-guess", count=len(values["contenders"]))
+    text = page.say("screen-guess-total", count=len(values["contenders"]))
     page.lines(fit.wrap(medium(), text, TEXT_WIDTH), page.body, medium())
 
 
 def _guesses(page: Page, values: _Values) -> None:
     """The total, the dice, and who guessed what; the closest full."""
     closest = values["closest"]
-    title = page.say("screen-tie") if len(closest) != 1 else _you(page, "screen-you-win", "screen-closest", closest[0], TEXT_WIDTH - 6)
+    title = (
+        page.say("screen-tie")
+        if len(closest) != 1
+        else _you(page, "screen-you-win", "screen-closest", closest[0], TEXT_WIDTH - 6)
+    )
     page.banner(title)
-    page.canvas.text(big(), LEFT + 16, page.body.middle - 12, str(values["total"]), align="center")
+    body = page.body
+    number = big() if body.height >= 24 else medium()
+    page.canvas.text(number, LEFT + 16, body.middle - number.cap // 2, str(values["total"]), align="center")
     seats = sorted(int(seat) for seat in values["dice"])
-    columns = 1 if len(seats) <= 3 else 2
-    box = page.body.columns(LEFT + 36, RIGHT)
+    pitch, size = (13, 12) if page.board and len(seats) <= 3 else (page.font.cap + 2, 7)
+    fitting = max(1, (body.height + 2) // pitch)
+    columns = 1 if len(seats) <= min(fitting, 3) else 2
     rows = -(-len(seats) // columns)
-    top = box.top + max(0, (box.height - rows * 13) // 2)
-    width = box.width // columns
+    width = (RIGHT - LEFT - 36) // columns
+    room = width - size - 2 - page.font.width("00") - 6
+    names = short_names([page.name(seat) for seat in seats], room, page.font)
+    top = body.top + max(0, (body.height - rows * pitch + 2) // 2)
     for index, seat in enumerate(seats):
-        row, column = divmod(index, columns)
-        cell = Box(box.left + column * width, top + row * 13, box.left + column * width + width - 1, top + row * 13 + 12)
-        guess = values["guesses"].get(str(seat))
-        text = "–" if guess is None else str(guess)
-        page.canvas.text(medium(), cell.right, cell.top + 1, text, align="right")
-        die(page.canvas, cell.left, cell.top, 12, values["dice"][str(seat)][0], lit=seat in closest)
-        page.canvas.text(medium(), cell.left + 15, cell.top + 1, fit.shorten(medium(), page.name(seat), cell.width - 15 - medium().width(text) - 4))
+        column, row = divmod(index, rows)
+        left = LEFT + 36 + column * width
+        cell = Box(left, top + row * pitch, left + width - (3 if columns > 1 else 0), top + (row + 1) * pitch)
+        _guess(page, cell, names[index], values["guesses"].get(str(seat)))
+        middle = cell.top + (page.font.cap - size) // 2 + (1 if size == 12 else 0)
+        die(page.canvas, cell.left, middle, size, values["dice"][str(seat)][0], lit=seat in closest)
+
+
+def _guess(page: Page, cell: Box, name: str, guess: int | None) -> None:
+    """A name and its guess, a dash where there is none; the die's room stays free."""
+    font = page.font
+    page.canvas.text(font, cell.right, cell.top, "–" if guess is None else str(guess), align="right")
+    die_width = 12 if cell.height == 13 else 7
+    page.canvas.text(font, cell.left + die_width + 2, cell.top, name)
 
 
 def _over(page: Page, values: _Values) -> None:
@@ -170,15 +236,15 @@ def _over(page: Page, values: _Values) -> None:
     winners = values["winners"] or []
     box = page.body
     pot = values.get("pot", 0)
-    page.canvas.icon("crown", WIDTH // 2, box.top + 12, align="center")
+    text = page.say("screen-pot", coins=pot) if pot else ""
+    width = 26 + (12 + 13 + 3 + medium().width(text) if pot else 0)
+    left, middle = (WIDTH - width) // 2, box.top + (box.height - 16) // 2
+    page.canvas.icon("crown", left, middle)
+    if pot:
+        page.canvas.icon("coin", left + 38, middle + 1)
+        page.canvas.text(medium(), left + 54, middle - 4, text)
     if winners:
-        page.line(_you(page, "screen-you-win", "screen-wins", winners[0]), box.top + 27, medium())
-    if pot and box.height >= 52:
-        text = page.say("screen-pot", coins=pot)
-        width = 13 + 3 + medium().width(text)
-        left = (WIDTH - width) // 2
-        page.canvas.icon("coin", left, box.top + 46)
-        page.canvas.text(medium(), left + 16, box.top + 41, text)
+        page.line(_you(page, "screen-you-win", "screen-wins", winners[0]), middle + 17, medium())
 
 
 _NOTICES: Mapping[str, Callable[[Page, _Values], None]] = {

@@ -68,7 +68,7 @@ def tumbling(canvas: Canvas, left: int, top: int, size: int, turn: int = 0) -> N
     ]
     if turn % 2:
         corners = [(left + far - (x - left), y) for x, y in corners]
-    canvas.polygon(corners, full=False)
+    canvas.polygon(corners)
     pip = 4 if size >= 22 else 3 if size >= 17 else 2
     _pip(canvas, left + (size - pip) // 2, top + (size - pip) // 2, pip, 1)
 

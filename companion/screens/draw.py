@@ -68,7 +68,11 @@ class Canvas:
 
     def fill(self, box: Box, ink: int = 1, radius: int = 0) -> None:
         """A full rectangle, its corners rounded by `radius`."""
-        self._pen.rounded_rectangle((box.left, box.top, box.right - 1, box.bottom - 1), radius, fill=ink)
+        corners = (box.left, box.top, box.right - 1, box.bottom - 1)
+        if radius:
+            self._pen.rounded_rectangle(corners, radius, fill=ink)
+        else:
+            self._pen.rectangle(corners, fill=ink)
 
     def frame(self, box: Box, ink: int = 1, radius: int = 0) -> None:
         """The outline of a rectangle."""
@@ -80,13 +84,9 @@ class Canvas:
         for column in range(left, right, 3):
             self.image.putpixel((column, row), 255)
 
-    def lines(self, points: list[tuple[int, int]], ink: int = 1) -> None:
-        """A line through `points`."""
-        self._pen.line(points, fill=ink)
-
-    def polygon(self, points: list[tuple[int, int]], *, full: bool, ink: int = 1) -> None:
-        """The outline through `points`, or the full area."""
-        self._pen.polygon(points, outline=ink, fill=ink if full else None)
+    def polygon(self, points: list[tuple[int, int]]) -> None:
+        """The outline through `points`."""
+        self._pen.polygon(points, outline=1)
 
     def icon(self, name: str, x: int, middle: int, *, ink: int = 1, align: Align = "left") -> int:
         """The drawing `name` of `fonts/icons.txt`, its middle at row `middle`; its width."""

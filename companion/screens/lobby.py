@@ -59,17 +59,15 @@ def _seated(page: Page, card: LobbyCard) -> str:
 
 def _rows(page: Page, card: LobbyCard) -> None:
     """The host's two wheels: LEFT turns the rows, RIGHT the value of the marked one."""
-    page.header(_own(page), _seated(page, card))
     rows = [
         (page.say("screen-lobby-game"), page.say(f"game-{card.game}")),
         *((page.say(f"option-{key}"), option_value(page, key, value)) for key, value in card.options),
-        (_start(page, card), ""),
+        (_start(page, card), _seated(page, card) if card.problem is None else ""),
     ]
-    top, pitch = page.body.top, 11
-    middle = top + (page.body.height - 15) // 2
-    for offset in (-1, 1):
-        if 0 <= card.row + offset < len(rows):
-            _row(page, rows[card.row + offset], middle + (-pitch if offset < 0 else 19), marked=False)
+    middle = page.body.top + (page.body.height - 15) // 2
+    for offset, top in ((-1, middle - 12), (1, middle + 20)):
+        if 0 <= card.row + offset < len(rows) and page.body.height >= 38:
+            _row(page, rows[card.row + offset], top, marked=False)
     _row(page, rows[card.row], middle, marked=True)
 
 
@@ -81,7 +79,7 @@ def _start(page: Page, card: LobbyCard) -> str:
 def option_value(page: Page, key: str, value: Any) -> str:
     """The value of an option in words, where it has words; else the number itself."""
     known = f"option-{key}-{str(value).lower()}"
-    return page.say(known) if known in page.words.keys() else page.say(f"option-{key}-value", value=value)
+    return page.say(known) if page.words.keys() >= {known} else page.say(f"option-{key}-value", value=value)
 
 
 def _row(page: Page, row: tuple[str, str], top: int, *, marked: bool) -> None:
@@ -110,7 +108,7 @@ def _board(page: Page, card: LobbyCard) -> None:
     top = box.top + (box.height - rows * pitch + 2) // 2
     for index, place in enumerate(card.places):
         column, row = divmod(index, rows)
-        left = LEFT + 2 + column * (WIDTH // 2)
+        left = LEFT + 2 + column * (WIDTH // 2 + 2)
         right = RIGHT - 2 if column == columns - 1 else WIDTH // 2 - 2
         _sitter(page, place, Box(left, top + row * pitch, right, top + (row + 1) * pitch))
 

@@ -30,7 +30,8 @@ class Page:
         self.font: Font = medium() if scene.screen is None else small()
         self.body = Box(LEFT, _TOP, RIGHT, HEIGHT - 1)
         self._time()
-        self._foot()
+        if not self._crowded():
+            self._foot()
         self._fault()
 
     @property
@@ -53,8 +54,8 @@ class Page:
         return fit.sentence(self.words, font, width, key, values)
 
     def told(self, text: Text) -> str:
-        """A sentence that the scene brought."""
-        return self.words.say(text.key, text.values)
+        """A sentence that the scene brought, in its short form."""
+        return self.words.short(text.key, text.values)
 
     def name(self, seat: int) -> str:
         """The name of `seat` in the game."""
@@ -73,11 +74,10 @@ class Page:
         font = medium()
         if font.width(text) > TEXT_WIDTH - 4 and not self.board:
             font = small()
-        top = self.body.top - 3
-        box = Box(0, top, WIDTH, top + 14)
+        box = Box(0, self.body.top - 4, WIDTH, self.body.top + 9)
         self.canvas.fill(box)
         text = fit.shorten(font, text, TEXT_WIDTH - 4)
-        self.canvas.text(font, WIDTH // 2, top + (14 - font.cap) // 2, text, ink=0, align="center")
+        self.canvas.text(font, WIDTH // 2, box.top + (13 - font.cap) // 2, text, ink=0, align="center")
         self.body = Box(self.body.left, box.bottom + 2, self.body.right, self.body.bottom)
 
     def line(self, text: str, top: int, font: Font | None = None) -> None:
@@ -92,9 +92,14 @@ class Page:
         texts = texts[: max(1, (box.height + pitch - font.cap) // pitch)]
         top = box.top + (box.height - (len(texts) * pitch - (pitch - font.cap))) // 2
         for text in texts:
-            text = fit.shorten(font, text, box.width)
-            self.canvas.text(font, (box.left + box.right) // 2, top, text, align="center")
+            shown = fit.shorten(font, text, box.width)
+            self.canvas.text(font, (box.left + box.right) // 2, top, shown, align="center")
             top += pitch
+
+    def _crowded(self) -> bool:
+        """Whether the names of a large table leave no room for a last line on the board."""
+        card = self.scene.lobby
+        return self.board and card is not None and len(card.places) > 4
 
     def _time(self) -> None:
         """The running clock as a bar that shrinks to the left."""
@@ -123,9 +128,9 @@ class Page:
         if full:
             self.canvas.fill(Box(0, top - 1, WIDTH, self.body.bottom + 1))
         for index, text in enumerate(lines):
-            text = fit.shorten(self.font, text, TEXT_WIDTH - 2)
+            shown = fit.shorten(self.font, text, TEXT_WIDTH - 2)
             where = top + index * pitch
-            self.canvas.text(self.font, WIDTH // 2, where, text, ink=0 if full else 1, align="center")
+            self.canvas.text(self.font, WIDTH // 2, where, shown, ink=0 if full else 1, align="center")
         self.body = self.body.above(rows + 2)
 
 

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from companion.screens import fit
 from companion.screens.draw import WIDTH, Box
-from companion.screens.font import big
+from companion.screens.font import big, medium
 from companion.screens.page import TEXT_WIDTH, Page
+from companion.table.scene import Menu
 
 
 def paused(page: Page) -> None:
     """The menu with its marked line, or that it is paused and why."""
+    menu = page.scene.menu
+    if menu is not None and len(menu.items) > 1 and not page.board:
+        _menu(page, menu)
+        return
     page.banner(page.say("screen-paused"))
-    if page.scene.menu is not None and not page.board:
-        _menu(page)
+    if menu is not None and not page.board:
+        page.lines(fit.wrap(medium(), page.told(menu.items[0]), TEXT_WIDTH), page.body, medium())
     else:
         _mark(page, "pause")
 
@@ -35,12 +40,10 @@ def _mark(page: Page, icon: str) -> None:
         page.canvas.icon(icon, WIDTH // 2, page.body.middle, align="center")
 
 
-def _menu(page: Page) -> None:
+def _menu(page: Page, menu: Menu) -> None:
     """Lines of a list, the marked one full; it scrolls where there are more than fit."""
-    menu, font = page.scene.menu, page.font
-    if menu is None:
-        return
-    pitch = font.cap + 5
+    font = page.font
+    pitch = font.cap + 4
     shown = max(1, page.body.height // pitch)
     first = max(0, min(menu.marked - shown // 2, len(menu.items) - shown))
     top = page.body.top + (page.body.height - min(shown, len(menu.items)) * pitch) // 2

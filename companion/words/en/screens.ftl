@@ -15,14 +15,14 @@ screen-lobby-start = Start the game
 
 option-dice = Dice each
 option-dice-value = { $value }
-option-raising = What raises
-option-raising-any = more or higher
-option-raising-face = same or higher
-option-raising-strict = one by one
-option-turn_seconds = Turn clock
+option-raising = Raising
+option-raising-any = any
+option-raising-face = by face
+option-raising-strict = strict
+option-turn_seconds = Turn
 option-turn_seconds-0 = off
 option-turn_seconds-value = { $value }s
-option-flip = Who flips
+option-flip = Timer flip
 option-flip-auto = the table
 option-flip-player = players
 option-sudden_death = Sudden death
@@ -45,31 +45,38 @@ screen-table-dice = { $count ->
     [one] 1 die on the table
    *[other] { $count } dice on the table
 }
+screen-dice = { $count ->
+    [one] 1 die
+   *[other] { $count } dice
+}
 screen-says = says
 screen-you-out = You are out
-screen-shaking = Shaking…
 screen-roll = { $count ->
     [one] Roll 1 die
    *[other] Roll { $count } dice
 }
-screen-rolling = Shake!
 screen-waits-one = Waiting for { $name }
 screen-waits-many = Waiting for { $count } players
 screen-first-roll = Who opens?
 screen-highest = highest opens
 screen-tie = Tie: roll again
-screen-you-opened = You open!
 screen-sudden-death = Sudden death
 screen-guess = { $count ->
     [one] total of 1 die
    *[other] total of { $count } dice
 }
+screen-guess-total = { $count ->
+    [one] Guess the total of 1 die
+   *[other] Guess the total of { $count } dice
+}
 screen-your-guess = You said { $total }
 screen-guesses = They guess
 
+screen-caught-both = { $challenger } caught { $name }!
+screen-caught-you = You caught { $name }!
+screen-caught-me = { $challenger } caught you!
 screen-lied = { $name } lied!
 screen-right = { $name } was right
-screen-there-are = there are
 screen-of = of
 screen-loses = { $name } loses a die
 screen-you-lose = You lose a die
@@ -77,7 +84,6 @@ screen-you-lied = You lied!
 screen-you-right = You were right
 screen-timed-out = Time's up
 screen-out = { $name } is out
-screen-total = total
 screen-closest = { $name } is closest
 screen-wins = { $name } wins
 screen-you-win = You win!

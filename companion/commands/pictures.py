@@ -1,0 +1,54 @@
+"""`companion pictures`: every screen as a picture."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+from PIL import Image
+
+from companion.screens.gallery import scenes
+from companion.screens.picture import draw
+from companion.words.words import Words, languages
+
+_SCALE = 4
+_COLUMNS = 4
+_GAP = 8
+_GREY = 70
+
+
+@click.command()
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path), default=Path("pictures"))
+@click.option("--language", type=click.Choice(languages()), default="en", show_default=True)
+@click.option(
+    "--golden", is_flag=True, help="As the tests compare them: at their own size, without the sheet."
+)
+def pictures(folder: Path, language: str, golden: bool) -> None:
+    """Write a PNG of every screen into FOLDER, and all of them side by side as all.png."""
+    words = Words(language)
+    drawn = {name: draw(scene, words) for name, scene in scenes().items()}
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, picture in drawn.items():
+        shown = picture if golden else _enlarged(picture)
+        shown.save(folder / f"{name}.png", optimize=True)
+    if not golden:
+        _sheet(list(drawn.values())).save(folder / "all.png", optimize=True)
+    click.echo(f"{len(drawn)} pictures in {folder}")
+
+
+def _enlarged(picture: Image.Image) -> Image.Image:
+    return picture.resize((picture.width * _SCALE, picture.height * _SCALE), Image.Resampling.NEAREST)
+
+
+def _sheet(pictures_: list[Image.Image]) -> Image.Image:
+    """All pictures on one, in rows."""
+    width, height = pictures_[0].width * 2 + _GAP, pictures_[0].height * 2 + _GAP
+    rows = -(-len(pictures_) // _COLUMNS)
+    sheet = Image.new("L", (width * _COLUMNS + _GAP, height * rows + _GAP), _GREY)
+    for index, picture in enumerate(pictures_):
+        row, column = divmod(index, _COLUMNS)
+        doubled = picture.convert("L").resize(
+            (picture.width * 2, picture.height * 2), Image.Resampling.NEAREST
+        )
+        sheet.paste(doubled, (_GAP + column * width, _GAP + row * height))
+    return sheet
