@@ -1,0 +1,94 @@
+"""The composition root: builds every object of a table, joins them, and takes them down again."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from companion.games.game import Option
+from companion.games.registry import GAMES
+from companion.journal.faults import NotKept
+from companion.journal.store import Store
+from companion.match.chance import Secure
+from companion.running import Running
+from companion.table.inputs import FaultBegan
+from companion.table.settings import TableSettings
+from companion.table.table import Table
+from companion.virtual import VirtualParts
+from companion.web.server import Page, PageSettings
+from companion.words.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class PlaySettings:
+    """A virtual table: the table itself, where its journal lies, its language and its page's port."""
+
+    table: TableSettings
+    journal: Path
+    language: str = "en"
+    port: int = 8000
+
+
+async def play(settings: PlaySettings, ready: Callable[[str], None], say: Callable[[str], None]) -> None:
+    """Run the virtual table until somebody ends it; `ready` gets the page's address, `say` what people should hear.
+
+    Raises JournalError where the journal is in use, PortsBusy where no port is free, and what the table died of.
+    """
+    words = Words(settings.language)
+    running = Running(words)
+    _end_on_signals(running)
+    store = Store(settings.journal, running.kept)
+    resumed = store.start()
+    try:
+        table = Table(settings.table, Secure(os.urandom), resumed, time.monotonic_ns())
+        parts = VirtualParts(settings.table, words, running.hear, running.fail)
+        page = Page(words, running.hear, parts, _page_settings(settings.table))
+        try:
+            parts.start(page)
+            running.start(table, parts, store)
+            _tell_lost(store, running, words, say)
+            ready(await page.start("127.0.0.1", settings.port, say))
+            await running.ended()
+        finally:
+            await parts.close()
+            await page.close()
+    finally:
+        await asyncio.to_thread(store.close)
+
+
+def _end_on_signals(running: Running) -> None:
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        asyncio.get_running_loop().add_signal_handler(number, running.stop)
+
+
+def _tell_lost(store: Store, running: Running, words: Words, say: Callable[[str], None]) -> None:
+    """What the journal found when it was opened: in the terminal, and as a fault on the board."""
+    for reason in store.lost:
+        say(words.say(reason.code, reason.values))
+        running.hear(_journal_fault(reason))
+
+
+def _journal_fault(reason: NotKept) -> FaultBegan:
+    return FaultBegan("journal", reason.code, reason.values)
+
+
+def _page_settings(table: TableSettings) -> PageSettings:
+    options = tuple(_option(option) for game in GAMES.values() for option in game.options)
+    return PageSettings(table.places, table.cups, table.names, options)
+
+
+def _option(option: Option) -> Mapping[str, Any]:
+    return {
+        "key": option.key,
+        "default": option.default,
+        "choices": option.choices,
+        "low": option.low,
+        "high": option.high,
+        "steps": option.steps,
+    }

@@ -1,0 +1,150 @@
+"""The running table: every input of any thread in, one table, its effects out.
+
+One asyncio loop owns the table. Threads hand their inputs to `hear`; nothing else of the table is ever touched by
+them. An exception that nobody expected ends the process: a half-dead table is worse than one that comes back with its
+journal.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable
+from typing import Protocol
+
+from PIL import Image
+
+from companion.journal.faults import NotKept
+from companion.match.entry import Entry
+from companion.screens.picture import draw
+from companion.table.effects import Effect, Lamp, Light, Record, Show, ShutDown, Sound, Tone
+from companion.table.inputs import Input, NotRecorded, Recorded, Tick
+from companion.table.scene import Scene
+from companion.table.table import Table
+from companion.words.words import Words
+
+
+class Rim(Protocol):
+    """What the table can do to the world; each part may be missing, then nothing happens."""
+
+    def show(self, screen: int | None, picture: Image.Image, *, urgent: bool) -> None:
+        """Put `picture` on a place's screen, or the board's (None); returns at once."""
+
+    def board(self, scene: Scene) -> None:
+        """Tell whoever watches what everybody may see."""
+
+    def sound(self, tone: Tone) -> None:
+        """Sound the buzzer."""
+
+    def light(self, place: int, lamp: Lamp) -> None:
+        """Set a place's LED."""
+
+
+class Journal(Protocol):
+    """Where entries are kept (`journal.store.Store`)."""
+
+    def submit(self, serial: int, entry: Entry) -> None:
+        """Keep `entry`, and answer `serial` later; never waits."""
+
+
+class Running:
+    """One table on this thread's running loop: `start` it once everything is built, and wait for `ended`.
+
+    What is heard before the start waits for it, since nothing of the loop runs while everything is built.
+    """
+
+    def __init__(self, words: Words) -> None:
+        self._words = words
+        self._loop = asyncio.get_running_loop()
+        self._ended: asyncio.Future[None] = self._loop.create_future()
+        self._wake: asyncio.TimerHandle | None = None
+        self._table: Table
+        self._rim: Rim
+        self._journal: Journal
+        self._loop.set_exception_handler(lambda _, context: self.fail(_exception_in(context)))
+        _watch_threads(self.fail)
+
+    def start(self, table: Table, rim: Rim, journal: Journal) -> None:
+        """Show the table for the first time, and let it run."""
+        self._table, self._rim, self._journal = table, rim, journal
+        self._perform(table.begin(time.monotonic_ns()))
+
+    def hear(self, heard: Input) -> None:
+        """Hand an input to the table, from any thread, in the order of the calls."""
+        self.post(self._take, heard)
+
+    def kept(self, serial: int, reason: NotKept | None) -> None:
+        """The journal's answer to `submit`, from its own thread."""
+        self.hear(Recorded(serial) if reason is None else NotRecorded(serial, reason.code, reason.values))
+
+    def post(self, call: Callable[..., None], *args: object) -> None:
+        """Run `call` in the loop soon; quiet after the end, when a last event may still arrive."""
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(call, *args)
+
+    def fail(self, error: BaseException) -> None:
+        """End the process with `error`, whichever thread it came from."""
+        self.post(self._end, error)
+
+    def stop(self) -> None:
+        """End quietly."""
+        self.post(self._end, None)
+
+    async def ended(self) -> None:
+        """Wait for the end; raises what the table died of."""
+        await self._ended
+
+    def _end(self, error: BaseException | None) -> None:
+        if self._ended.done():
+            return
+        if error is None:
+            self._ended.set_result(None)
+        else:
+            self._ended.set_exception(error)
+
+    def _take(self, heard: Input) -> None:
+        if not self._ended.done():
+            self._perform(self._table.handle(heard, time.monotonic_ns()))
+
+    def _perform(self, effects: list[Effect]) -> None:
+        for effect in effects:
+            self._perform_one(effect)
+        self._set_wake()
+
+    def _perform_one(self, effect: Effect) -> None:
+        match effect:
+            case Record(serial, entry):
+                self._journal.submit(serial, entry)
+            case Show(screen, scene, urgent):
+                self._rim.show(screen, draw(scene, self._words), urgent=urgent)
+                if screen is None:
+                    self._rim.board(scene)
+            case Sound(tone):
+                self._rim.sound(tone)
+            case Light(place, lamp):
+                self._rim.light(place, lamp)
+            case ShutDown():
+                self.stop()
+
+    def _set_wake(self) -> None:
+        if self._wake is not None:
+            self._wake.cancel()
+            self._wake = None
+        at_ns = self._table.wake_at_ns
+        if at_ns is not None:
+            self._wake = self._loop.call_at(at_ns / 1e9, self._take, Tick())
+
+
+def _exception_in(context: dict[str, object]) -> BaseException:
+    error = context.get("exception")
+    return error if isinstance(error, BaseException) else RuntimeError(str(context.get("message")))
+
+
+def _watch_threads(fail: Callable[[BaseException], None]) -> None:
+    """From now on an exception that ends a thread ends the process, through `fail`."""
+
+    def hook(args: threading.ExceptHookArgs) -> None:
+        fail(args.exc_value if args.exc_value is not None else RuntimeError(f"{args.thread} ended"))
+
+    threading.excepthook = hook

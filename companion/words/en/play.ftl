@@ -1,0 +1,13 @@
+# What the terminal says while the virtual table runs.
+
+play-ready =
+    The table is set: { $address }
+    Spectators: { $address }board
+    Ctrl-C ends it. The game is kept and goes on at the next start.
+play-no-browser =
+    No browser was found on this machine. Open the address in any browser, or install one
+    (on Debian and Raspberry Pi OS: sudo apt install chromium).
+play-ports-busy =
+    No free port for the page: all from { $first } to { $last } are in use by other programs.
+    Name another with --port, or let the system choose one with --port 0.
+play-ended = The table is cleared away. Bye.
