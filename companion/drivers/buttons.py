@@ -55,13 +55,15 @@ class Contact:
         """Read the level: the quiet time is over, or edges may have been lost."""
         if self._closed:
             return
+        at_ns = self._loop.clock_ns()
         try:
             level = self._device.is_active
         except LINE_ERRORS as exc:
             self.close()
             self._broken(exc)
             return
-        self._report(self._debouncer.level(level, self._loop.clock_ns()))
+        # Edges that are older and already posted go first.
+        self._loop.post(self._level, level, at_ns)
 
     def close(self) -> None:
         """Give the line back."""
@@ -77,6 +79,10 @@ class Contact:
     def _edge(self, down: bool, at_ns: int) -> None:
         if not self._closed:
             self._report(self._debouncer.edge(down, at_ns))
+
+    def _level(self, down: bool, at_ns: int) -> None:
+        if not self._closed:
+            self._report(self._debouncer.level(down, at_ns))
 
     def _report(self, changes: tuple[Change, ...]) -> None:
         self._wait()

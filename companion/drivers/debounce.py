@@ -22,7 +22,7 @@ class Debouncer:
 
     A change acts at once, with the time of its first edge. What follows within `quiet_ns` of the edge before is its
     bounce, for at most four times `quiet_ns`. Then, at `read_at_ns`, the owner reads the level and hands it to
-    `level`. A level that no edge announced is believed at the second reading only: its edge may be on its way, and
+    `level`, with a time taken just before. A level that no edge announced is believed at the second reading only: its edge may be on its way, and
     that knows the better time.
     """
 
@@ -33,9 +33,12 @@ class Debouncer:
         self._bounce_until_ns: int | None = None  # None: the next edge that differs is a change
         self._last: Change | None = None
         self._doubted = False
+        self._known_ns: int | None = None  # a reading confirmed `down`; older edges come too late to matter
 
     def edge(self, down: bool, at_ns: int) -> tuple[Change, ...]:
         """A raw edge, in the order and with the times of the kernel; the changes that it tells of (0-2)."""
+        if self._known_ns is not None and at_ns <= self._known_ns:
+            return ()
         missed: tuple[Change, ...] = ()
         while self.read_at_ns is not None and at_ns >= self.read_at_ns:
             missed += self._settle()
@@ -51,13 +54,15 @@ class Debouncer:
         if self.read_at_ns is not None and at_ns < self.read_at_ns:
             return ()
         doubted = self._doubted
-        if self._last is not None and self._last.down == down:
+        if self._last is not None and self._last.down == down != self.down:
             return self._settle()
         self._rest()
         if down == self.down:
+            self._known_ns = at_ns
             return ()
         self.read_at_ns = at_ns + self._quiet_ns
         if doubted:
+            self._known_ns = at_ns
             return self._become(Change(down, at_ns, error_ns=2 * self._quiet_ns))
         self._doubted = True
         return ()

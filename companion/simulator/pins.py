@@ -6,6 +6,7 @@ switch and the buzzer; an expander takes the other buttons of places 4-7, a seco
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
@@ -20,6 +21,7 @@ _PLACES_ON_HEADER: Final = 4
 _SMALL_BUTTONS: Final = (Button.LEFT, Button.RIGHT, Button.OK)
 _PI_3B: Final = "a02082"
 _FIRST_FREE: Final = 4  # GPIO0-3 are the two I2C buses
+_BOUNCE_SECONDS: Final = 0.0003
 _HEADER_ERROR_NS: Final = 200_000
 _EXPANDER_ERROR_NS: Final = 3_000_000
 
@@ -28,11 +30,19 @@ class ContactPin(MockPin):  # type: ignore[misc]  # gpiozero has no types
     """A mock pin with a contact to ground, which may be closed before anyone looks at the pin."""
 
     closed = False
+    changes_at: float | None = None
+    """The time of the next change, where it is not now."""
 
     def _set_pull(self, value: str) -> None:
         super()._set_pull(value)
         if self.closed:
             self.drive_low()
+
+    def _change_state(self, value: Any) -> bool:
+        changed = bool(super()._change_state(value))
+        if changed and self.changes_at is not None:
+            self._last_change = self.changes_at
+        return changed
 
 
 class LampPin(MockPin):  # type: ignore[misc]  # gpiozero has no types
@@ -52,7 +62,7 @@ class SimulatedPins:
 
     `buttons`, `timer`, `lamps` and `buzzer` are what the drivers are given. `watch(place, on)` is called in the
     driver's thread when an LED, or with place None the buzzer, goes on or off. `bounces`: how often a contact opens
-    again before it stays closed, and the other way round.
+    again before it stays closed, and the other way round. `clock`: the time of the edges, in seconds.
     """
 
     def __init__(
@@ -61,10 +71,12 @@ class SimulatedPins:
         *,
         bounces: int = 2,
         watch: Callable[[int | None, bool], object] = lambda _place, _on: None,
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
         if not 1 <= places <= MAX_PLACES:
             raise ValueError(f"a table has 1-{MAX_PLACES} places, not {places}")
         self._bounces = bounces
+        self._clock = clock
         header, expander, lamps = (MockFactory(revision=_PI_3B, pin_class=MockPin) for _ in range(3))
         self._factories = (header, expander, lamps)
         self.buttons = {
@@ -105,7 +117,9 @@ class SimulatedPins:
         if pin.closed == closed:
             return
         pin.closed = closed
+        start = self._clock()
         for step in range(2 * self._bounces + 1):
+            pin.changes_at = start + step * _BOUNCE_SECONDS
             if closed == (step % 2 == 0):
                 pin.drive_low()
             else:

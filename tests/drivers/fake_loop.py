@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from time import monotonic_ns
 
 from companion.drivers.lines import Loop
 
@@ -22,9 +21,7 @@ class FakeTimer:
 
 @dataclass
 class FakeLoop:
-    """Starts at the real monotonic time, because gpiozero's mock pins stamp their edges with it."""
-
-    now_ns: int = field(default_factory=monotonic_ns)
+    now_ns: int = 10**12
     posted: deque[Callable[[], object]] = field(default_factory=deque)
     timers: list[FakeTimer] = field(default_factory=list)
 
@@ -39,12 +36,14 @@ class FakeLoop:
     def pending(self) -> list[FakeTimer]:
         return [timer for timer in self.timers if not timer.cancelled]
 
+    def seconds(self) -> float:
+        return self.now_ns / 1e9
+
     @property
     def parts(self) -> Loop:
         return Loop(self.post, self.later, lambda: self.now_ns)
 
     def run(self) -> None:
-        self.now_ns = max(self.now_ns, monotonic_ns())
         while self.posted:
             self.posted.popleft()()
 
@@ -57,5 +56,6 @@ class FakeLoop:
             self.timers.remove(timer)
             self.now_ns = max(self.now_ns, timer.due_ns)
             timer.call()
+            self.run()
         self.timers = self.pending
         self.now_ns = end_ns

@@ -3,7 +3,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.drivers.debounce import Change, Debouncer
@@ -58,6 +58,14 @@ def test_an_edge_that_arrives_after_its_level_was_read_keeps_its_own_time():
     assert contact.edge(down=True, at_ns=90) == (Change(True, 90),)
 
 
+def test_a_bounce_that_arrives_after_the_reading_is_no_press():
+    contact = Debouncer(QUIET, down=False)
+    contact.edge(down=True, at_ns=0)
+    assert contact.level(down=True, at_ns=QUIET) == ()
+    assert contact.edge(down=False, at_ns=1) == ()
+    assert contact.edge(down=True, at_ns=2) == ()
+
+
 def test_a_level_is_not_read_in_the_middle_of_a_bounce():
     contact = Debouncer(QUIET, down=False)
     contact.edge(down=True, at_ns=0)
@@ -78,14 +86,14 @@ class Wire:
 
 
 @st.composite
-def wires(draw: st.DrawFn) -> Wire:
+def wires(draw: st.DrawFn, longest_gap_ns: int = QUIET // 2 - 1) -> Wire:
     edges, real, at_ns, down = [], [], 0, False
     for _ in range(draw(st.integers(0, 6))):
         at_ns += draw(st.integers(QUIET, 100 * MS))
         down = not down
         real.append(Change(down, at_ns))
         edges.append(real[-1])
-        gaps = draw(st.lists(st.integers(1, QUIET // 2 - 1), max_size=8))
+        gaps = draw(st.lists(st.integers(1, longest_gap_ns), max_size=8))
         for index, gap in enumerate(gaps[: len(gaps) // 2 * 2]):
             at_ns += gap
             edges.append(Change(down if index % 2 else not down, at_ns))
@@ -115,15 +123,33 @@ def play(
     return changes, contact, end_ns
 
 
-@given(wires(), st.lists(st.integers(0, 40 * MS), min_size=1, max_size=5), st.integers(0, QUIET - 1))
-def test_any_bounce_gives_each_change_once_with_its_first_time(wire: Wire, delays_ns: list[int], way_ns: int):
-    changes, contact, _ = play(wire, list(wire.edges), delays_ns, way_ns)
+late_readings = st.lists(st.integers(0, 40 * MS), min_size=1, max_size=5)
+
+
+@settings(deadline=None)
+@given(wires(), late_readings)
+def test_any_bounce_gives_each_change_once_with_its_first_time(wire: Wire, delays_ns: list[int]):
+    changes, contact, _ = play(wire, list(wire.edges), delays_ns)
     assert changes == list(wire.real)
     assert contact.read_at_ns is None
 
 
-@given(wires(), st.data())
+@settings(deadline=None)
+@given(wires(), late_readings, st.integers(0, QUIET // 2))
+def test_edges_that_readings_overtake_are_neither_lost_nor_doubled(
+    wire: Wire, delays_ns: list[int], way_ns: int
+):
+    changes, contact, _ = play(wire, list(wire.edges), delays_ns, way_ns)
+    assert [change.down for change in changes] == [change.down for change in wire.real]
+    for change, real in zip(changes, wire.real, strict=True):
+        assert 0 <= change.at_ns - real.at_ns <= 4 * QUIET
+    assert contact.read_at_ns is None
+
+
+@settings(deadline=None)
+@given(wires(QUIET // 9), st.data())
 def test_lost_edges_leave_nothing_stuck_and_make_no_phantom(wire: Wire, data: st.DataObject):
+    """Where the whole bounce is shorter than the quiet time; else a lost middle looks like two changes."""
     kept = data.draw(st.lists(st.booleans(), min_size=len(wire.edges), max_size=len(wire.edges)))
     seen = [edge for edge, keep in zip(wire.edges, kept, strict=True) if keep]
     changes, contact, end_ns = play(wire, seen, [0])

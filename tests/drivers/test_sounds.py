@@ -25,8 +25,7 @@ class Rig:
 
 
 @pytest.fixture
-def rig(monkeypatch):
-    monkeypatch.setattr("tests.drivers.fake_loop.monotonic_ns", lambda: 0)
+def rig():
     rig = Rig()
     yield rig
     rig.sounds.close()
