@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import logging
 from collections.abc import Mapping
 from dataclasses import replace
 
@@ -41,7 +42,17 @@ OPTIONS: tuple[Mapping[str, object], ...] = (
     },
     {"key": "sudden_death", "default": True, "choices": [True, False], "low": 0, "high": 0, "steps": []},
 )
-STORY = ("lobby-4", "first-roll", "opens", "shake", "shaking", "opening", "bid", "lied", "out", "over")
+STORY = (
+    "lobby-4",
+    "first-roll",
+    "notice-opens",
+    "shake",
+    "opening",
+    "bid",
+    "notice-lied",
+    "notice-out",
+    "notice-over",
+)
 
 
 class Feeder:

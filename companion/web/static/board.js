@@ -29,10 +29,16 @@ function show(scene) {
   at("count-down").textContent = scene.count_down ?? "";
   at("game").textContent = scene.lobby?.game_name ?? say("title");
   at("round").textContent = scene.view?.round ? say("round", { number: scene.view.round }) : "";
-  showBid(facts);
+  if (scene.stage === "lobby") showWelcome();
+  else showBid(facts);
   showClock(scene.time_left);
   const players = scene.view ? playing(scene, facts) : waiting(scene);
+  at("players").classList.toggle("many", players.length > 5);
   fill(at("players"), JSON.stringify(players), () => players.map(card));
+}
+
+function showWelcome() {
+  fill(at("bid"), "welcome", () => [1, 5, 3, 6, 2].map((face) => die(face)));
 }
 
 function showBid({ bidQuantity, bidFace }) {
@@ -61,9 +67,12 @@ function showClock(left) {
 
 function playing(scene, facts) {
   const open = openDice(scene);
+  const { players, pot } = scene.view;
+  const forCoins = pot > 0 || players.some((player) => player.coins !== players[0].coins);
   const winners = scene.view.winners ?? scene.notice?.winners ?? [];
-  return scene.view.players.map((player, seat) => ({
+  return players.map((player, seat) => ({
     ...player,
+    forCoins,
     seat,
     onTurn: facts.turn === seat,
     awaited: scene.view.waiting.includes(seat),
@@ -100,10 +109,10 @@ function diceOf({ dice = 0, open }) {
   return row;
 }
 
-function notes({ coins, guess, host, seated, out }) {
+function notes({ coins, forCoins, guess, host, seated, out }) {
   const row = make("p", "notes");
   if (guess !== undefined) row.append(make("span", "guess", say("guess", { number: guess })));
-  if (coins) row.append(coin(), make("span", "coins", coins));
+  if (forCoins) row.append(coin(), make("span", "coins", coins));
   if (out) row.append(make("span", "", say("out")));
   if (host) row.append(make("span", "", say("host")));
   else if (seated === false) row.append(make("span", "", say("free")));

@@ -13,16 +13,16 @@ const CELLS = {
 const BOARD_ROWS = { 2: "1 / 3", 3: 1, 4: "1 / 3", 5: 1 };
 
 const PHONE_WIDTH = 760;
-const CONSOLE = { across: 44, down: 128 }; // a console without its screen, in CSS pixels
-const BOARD_FRAME = 64;
-const GAP = 28;
+const AROUND = 44; // what a console is wider than its screen, in CSS pixels
+const BOARD_FRAME = 46;
+const GAP = 22;
 
 export function seatAll(board, roots) {
   const cells = CELLS[roots.length];
   roots.forEach((root, place) => {
     const [row, column, columns] = cells[place];
-    root.style.gridArea = `${row} / ${column} / auto / span ${columns}`;
-    if (typeof row === "string") root.style.gridRow = row;
+    root.style.gridRow = row;
+    root.style.gridColumn = `${column} / span ${columns}`;
     root.dataset.row = row === 1 ? "top" : row === 2 ? "bottom" : "side";
     const middle = column + columns / 2 - 1;
     root.dataset.side = middle < 6 ? "left" : middle > 6 ? "right" : row === 1 ? "left" : "right";
@@ -37,10 +37,16 @@ export function layOut(table, places, oleds) {
   table.dataset.places = places;
   const { seat, board } = phone ? phoneScales() : tableScales(places);
   table.style.setProperty("--k", seat);
+  table.style.setProperty("--s", phone ? 1 : buttonScale(seat));
   table.style.setProperty("--kb", board);
   oleds.seats.forEach((oled) => oled.resize(seat));
   oleds.board.resize(board);
 }
+
+const buttonScale = (seat) => Math.min(1.5, Math.max(1, 0.5 + 0.25 * seat));
+
+// What a console is higher than its screen.
+const chrome = (seat, crowd) => (crowd ? 52 + 51 * buttonScale(seat) : 71 + 64 * buttonScale(seat));
 
 // Whole pixels of this screen for each OLED pixel, in CSS pixels.
 const crisp = (css) => Math.max(1, Math.floor(css * devicePixelRatio + 0.01)) / devicePixelRatio;
@@ -53,15 +59,24 @@ function phoneScales() {
 }
 
 function tableScales(places) {
-  const stand = places > 5 ? 84 : 116;
-  const columns = places > 6 ? 4 : places === 6 ? 3 : 2;
+  const columns = places > 6 ? 4 : places === 3 || places > 4 ? 3 : 2;
   const rows = places === 2 ? 1 : 2;
-  const wide = innerWidth - 60 - (places < 6 ? 2 * 128 + BOARD_FRAME + GAP : 0);
-  const high = innerHeight - 64;
-  const across = (wide / columns - CONSOLE.across - GAP) / 128;
-  const down = (high / rows - CONSOLE.down - stand) / 64;
-  const seat = Math.max(crisp(1), crisp(Math.min(across, down, 5)));
-  const room = innerWidth - 60 - columns * (128 * seat + CONSOLE.across + GAP) - BOARD_FRAME;
-  const board = places < 6 ? Math.min(room / 128, seat + 1, 5) : seat;
-  return { seat, board: crisp(Math.max(1, board)) };
+  const cups = places < 6 ? 116 : 166;
+  const wide = innerWidth - 64 - (columns === 2 ? 2 * 128 + BOARD_FRAME + GAP : 0);
+  const fits = (seat) =>
+    columns * (128 * seat + AROUND + (columns === 2 ? GAP : 0)) <= wide &&
+    rows * (64 * seat + chrome(seat, places > 5)) + cups <= innerHeight - (places > 5 ? 56 : 70);
+  let seat = crisp(1);
+  for (let css = seat; css <= 5 && fits(css); css += 1 / devicePixelRatio) seat = css;
+  return { seat, board: boardScale(places, seat) };
+}
+
+function boardScale(places, seat) {
+  const consoles = 64 * seat + chrome(seat, places > 5);
+  const beside = places > 5 ? 0.69 * innerWidth : 2 * (128 * seat + AROUND + GAP) + 64;
+  const below = places > 5 ? 2 * consoles : places === 2 || places === 4 ? 130 : consoles + 116;
+  const across = (innerWidth - beside - BOARD_FRAME) / 128;
+  const down = (innerHeight - 56 - below - BOARD_FRAME - 50) / 64;
+  const most = places > 5 ? Math.max(seat, Math.min(across, down)) : Math.min(across, down);
+  return crisp(Math.max(1, Math.min(most, seat + 1, 5)));
 }

@@ -5,7 +5,7 @@ import { die, svg } from "./dice.js";
 import { Oled } from "./oled.js";
 import { label, say } from "./words.js";
 
-const GLASS = [190, 228, 255];
+const GLASS = [150, 214, 255];
 const MAX_NAME = 10;
 const CAPS = {
   left: () => arrow("M15 5l-7 7 7 7"),
@@ -34,7 +34,8 @@ export class Seat {
     this.tray = make("div", "tray", { tray: place });
     const console_ = make("div", "console");
     console_.append(this.plate(), this.screen(), this.keys());
-    this.root.append(console_, this.tray, this.stand);
+    this.stand.append(this.tray);
+    this.root.append(console_, this.stand);
     this.root.addEventListener("pointerdown", () => touched(), true);
     this.root.addEventListener("focusin", () => touched());
   }
@@ -150,7 +151,7 @@ export class Seat {
     this.revealed = now;
     const kind = (at) => (counted.length === 0 ? "" : counted[at] ? "counted" : "idle");
     this.tray.replaceChildren(...dice.map((face, at) => die(face, kind(at))));
-    this.tray.classList.toggle("shown", dice.length > 0);
+    this.tray.classList.toggle("many", dice.length > 6);
     this.root.classList.toggle("open", dice.length > 0);
   }
 }

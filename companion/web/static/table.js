@@ -13,7 +13,7 @@ import { Sounds } from "./sounds.js";
 import { Switcher } from "./switcher.js";
 import { say, loadWords } from "./words.js";
 
-const AMBER = [255, 196, 92];
+const AMBER = [255, 178, 62];
 const TOAST_MS = 6000;
 
 const at = (id) => document.getElementById(id);
@@ -82,7 +82,7 @@ class Table {
     this.cups = [];
     if (cups === "each") {
       this.cups = this.seats.map((seat) => new Cup(seat.place, { ...deal, touched: () => this.touch(seat.place) }));
-      this.cups.forEach((cup, place) => this.seats[place].stand.append(cup.element));
+      this.cups.forEach((cup, place) => this.seats[place].stand.prepend(cup.element));
     } else if (cups === "shared") {
       this.cups = [new Cup(0, { ...deal, touched: () => {} })];
       at("shared-cup").append(this.cups[0].element);
