@@ -30,9 +30,9 @@ def pictures(folder: Path, language: str, golden: bool) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for name, picture in drawn.items():
         shown = picture if golden else _enlarged(picture)
-        shown.save(folder / f"{name}.png", optimize=True)
+        shown.save(folder / f"{name}.png")
     if not golden:
-        _sheet(list(drawn.values())).save(folder / "all.png", optimize=True)
+        _sheet(list(drawn.values())).save(folder / "all.png")
     click.echo(f"{len(drawn)} pictures in {folder}")
 
 

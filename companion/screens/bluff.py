@@ -122,18 +122,17 @@ def _cup(page: Page, count: int) -> None:
 
 def _hand(page: Page, view: Mapping[str, Any], caption: str) -> None:
     """The own dice, as big as they fit: shown while looking, else masked."""
-    box = page.body if not caption else page.body.above(11)
+    box = page.body.above(11) if caption else page.body
     faces = _seen(page, view)
-    count = _mine(page, view)
-    if faces:
-        place(
-            box,
-            len(faces),
-            _DICE_SIZES,
-            lambda i, x, y, s: die(page.canvas, x, y, s, faces[i], lit=faces[i] == 1),
-        )
-    else:
-        place(box, count, _DICE_SIZES, lambda _i, x, y, s: masked(page.canvas, x, y, s))
+
+    def one(index: int, left: int, top: int, size: int) -> None:
+        if faces:
+            die(page.canvas, left, top, size, faces[index], lit=faces[index] == 1)
+        else:
+            masked(page.canvas, left, top, size)
+
+    count = len(faces) or _mine(page, view)
+    place(box, count, _DICE_SIZES, one, 2 if count <= 7 else 1)
     if caption:
         page.line(caption, page.body.bottom - 9)
 
@@ -175,16 +174,13 @@ def _bidding(page: Page, view: Mapping[str, Any]) -> None:
 def _standing(page: Page, view: Mapping[str, Any]) -> None:
     """The bid to beat, who said it, and the own dice small and masked below."""
     bid = view["bid"]
-    small_row = page.body.height >= 37
+    small_row = page.body.height >= 37 and _mine(page, view) > 0
     box = page.body.above(13) if small_row else page.body
     bid_big(page, box, bid["quantity"], bid["face"], page.name(bid["seat"]))
     if not small_row:
         return
     row = Box(LEFT, page.body.bottom - 11, RIGHT, page.body.bottom)
-    if _mine(page, view):
-        place(row, _mine(page, view), (11,), lambda _i, x, y, s: masked(page.canvas, x, y, s), 1)
-    else:
-        page.line(page.say("screen-you-out"), row.top + 2)
+    place(row, _mine(page, view), (11,), lambda _i, x, y, s: masked(page.canvas, x, y, s), 1)
 
 
 def _looking(page: Page, view: Mapping[str, Any]) -> None:

@@ -183,14 +183,14 @@ def _out(page: Page, values: _Values) -> None:
     page.banner(_you(page, "screen-you-out", "screen-out", values["seat"], TEXT_WIDTH - 6))
     left, top = WIDTH // 2 - 13, page.body.middle - 13
     page.canvas.frame(Box(left, top, left + 27, top + 27), radius=4)
-    page.canvas.text(big(), left + 14, top + 2, "×", align="center")
+    page.canvas.text(big(), left + 14, top - 1, "×", align="center")
 
 
 def _sudden_death(page: Page, values: _Values) -> None:
     """One die each: no more bids."""
     page.banner(page.say("screen-sudden-death"))
     text = page.say("screen-guess-total", count=len(values["contenders"]))
-    page.lines(fit.wrap(medium(), text, TEXT_WIDTH), page.body, medium())
+    page.lines(fit.wrap(medium(), text, TEXT_WIDTH - 24), page.body, medium())
 
 
 def _guesses(page: Page, values: _Values) -> None:

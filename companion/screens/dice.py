@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cache
+
+from PIL import Image
 
 from companion.screens.draw import Box, Canvas
 from companion.screens.font import Font, medium, small
@@ -29,15 +32,22 @@ def die(
     canvas: Canvas, left: int, top: int, size: int, face: int, *, lit: bool = False, ink: int = 1
 ) -> None:
     """A die showing `face`; `lit`: full, with dark pips. `size` is one of SIZES; the smallest has no outline unlit."""
+    canvas.stamp(_die(size, face, lit), left, top, ink)
+
+
+@cache
+def _die(size: int, face: int, lit: bool) -> Image.Image:
+    """The picture of a die, drawn once."""
     pip, margin, corner = _SHAPES[size]
-    box = Box(left, top, left + size, top + size)
+    canvas, box = Canvas(size, size), Box(0, 0, size, size)
     if lit:
-        canvas.fill(box, ink, corner)
+        canvas.fill(box, radius=corner)
     elif size > SIZES[0]:
-        canvas.frame(box, ink, corner)
+        canvas.frame(box, radius=corner)
     stops = (margin, (size - pip) // 2, size - pip - margin)
     for column, row in _PIPS[face]:
-        _pip(canvas, left + stops[column], top + stops[row], pip, 1 - ink if lit else ink)
+        _pip(canvas, stops[column], stops[row], pip, 0 if lit else 1)
+    return canvas.image
 
 
 def _pip(canvas: Canvas, left: int, top: int, size: int, ink: int) -> None:
@@ -51,10 +61,17 @@ def _pip(canvas: Canvas, left: int, top: int, size: int, ink: int) -> None:
 
 def masked(canvas: Canvas, left: int, top: int, size: int) -> None:
     """A die that keeps its face to itself; any size from 11 on."""
-    canvas.frame(Box(left, top, left + size, top + size), radius=2 if size < 17 else 4)
+    canvas.stamp(_masked(size), left, top)
+
+
+@cache
+def _masked(size: int) -> Image.Image:
+    """The picture of a masked die, drawn once."""
+    canvas = Canvas(size, size)
+    canvas.frame(Box(0, 0, size, size), radius=2 if size < 17 else 4)
     font: Font = small() if size < 22 else medium()
-    width = font.width("?")
-    canvas.text(font, left + (size - width) // 2, top + (size - font.cap) // 2, "?")
+    canvas.text(font, (size - font.width("?")) // 2, (size - font.cap) // 2, "?")
+    return canvas.image
 
 
 def tumbling(canvas: Canvas, left: int, top: int, size: int, turn: int = 0) -> None:

@@ -55,8 +55,8 @@ class Box:
 class Canvas:
     """One picture being drawn."""
 
-    def __init__(self) -> None:
-        self.image = Image.new("1", (WIDTH, HEIGHT))
+    def __init__(self, width: int = WIDTH, height: int = HEIGHT) -> None:
+        self.image = Image.new("1", (width, height))
         self._pen = ImageDraw.Draw(self.image)
 
     def text(self, font: Font, x: int, top: int, text: str, *, ink: int = 1, align: Align = "left") -> int:
@@ -65,6 +65,10 @@ class Canvas:
         left = x - {"left": 0, "center": width // 2, "right": width}[align]
         font.draw(self.image, left, top, text, ink)
         return width
+
+    def stamp(self, picture: Image.Image, left: int, top: int, ink: int = 1) -> None:
+        """Put `ink` wherever `picture` is white."""
+        self.image.paste(ink, (left, top), picture)
 
     def fill(self, box: Box, ink: int = 1, radius: int = 0) -> None:
         """A full rectangle, its corners rounded by `radius`."""

@@ -1,0 +1,147 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from companion.screens.gallery import scenes
+from companion.screens.picture import _GAMES, draw
+from companion.table.scene import Scene, Stage
+from companion.words.words import Words
+
+GOLDEN = Path(__file__).parent.parent / "golden"
+SCENES = scenes()
+WORDS = Words()
+DRAWN = {name: draw(scene, WORDS) for name, scene in SCENES.items()}
+BAR = 2
+names = pytest.mark.parametrize("name", sorted(SCENES))
+
+
+@names
+def test_pictures_are_the_golden_ones(name):
+    """After an intended change: `companion pictures --golden tests/golden`, and look at what changed."""
+    drawn = DRAWN[name]
+    assert (drawn.mode, drawn.size) == ("1", (128, 64))
+    with Image.open(GOLDEN / f"{name}.png") as golden:
+        assert golden.convert("1").tobytes() == drawn.tobytes()
+
+
+def test_every_golden_picture_is_of_a_scene():
+    assert {path.stem for path in GOLDEN.glob("*.png")} == set(SCENES)
+
+
+@names
+def test_nothing_touches_the_edges(name):
+    """Only the time's bar and full-width titles reach an edge, and those are unbroken there."""
+    pixel = DRAWN[name].load()
+    first = BAR if SCENES[name].time_left else 0
+    assert [row for row in range(first, 64) if pixel[0, row] != pixel[127, row]] == []
+    assert len({pixel[column, 63] for column in range(128)}) == 1
+    assert first or len({pixel[column, 0] for column in range(128)}) == 1
+
+
+@names
+def test_each_picture_says_something(name):
+    assert (DRAWN[name].getbbox() is None) == (SCENES[name].stage is Stage.DARK)
+
+
+def test_the_gallery_shows_every_stage_on_both_kinds_of_screen():
+    shown = {(scene.stage, scene.screen is None) for scene in SCENES.values()}
+    seats = {(stage, False) for stage in Stage}
+    boards = {(stage, True) for stage in Stage if stage not in (Stage.DARK, Stage.FREE)}
+    assert seats | boards <= shown
+
+
+def test_the_gallery_shows_every_phase_and_notice():
+    phases = {scene.view["phase"] for scene in SCENES.values() if scene.view}
+    kinds = {scene.notice.kind for scene in SCENES.values() if scene.notice}
+    assert phases >= {
+        "first_roll",
+        "rolling",
+        "flip",
+        "bidding",
+        "sudden_death_rolling",
+        "sudden_death_guessing",
+        "over",
+    }
+    assert kinds == {
+        "opens",
+        "rolled_again",
+        "verdict",
+        "timed_out",
+        "out",
+        "sudden_death",
+        "guesses",
+        "over",
+    }
+
+
+def test_every_game_of_the_gallery_has_screens():
+    assert {scene.view["game"] for scene in SCENES.values() if scene.view} == set(_GAMES)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    name=st.sampled_from(
+        sorted(name for name, scene in SCENES.items() if scene.view and scene.screen is not None)
+    ),
+    dice=st.lists(st.integers(1, 6), max_size=10),
+    guess=st.none() | st.integers(1, 48),
+)
+def test_without_looking_the_picture_does_not_know_the_secrets(name, dice, guess):
+    scene = replace(SCENES[name], looking=False)
+    other = replace(scene, view={**scene.view, "you": {"dice": dice, "guess": guess}})
+    bare = replace(scene, view={key: value for key, value in scene.view.items() if key != "you"})
+    assert draw(other, WORDS).tobytes() == draw(bare, WORDS).tobytes()
+
+
+@given(st.permutations([1, 2, 4, 4, 6]))
+@settings(max_examples=20, deadline=None)
+def test_looking_shows_the_dice_as_they_lie(dice):
+    scene = SCENES["seat-bid-looking"]
+    picture = draw(replace(scene, view={**scene.view, "you": {"dice": dice}}), WORDS)
+    assert (picture.tobytes() == draw(scene, WORDS).tobytes()) == (dice == [1, 2, 4, 4, 6])
+
+
+@settings(max_examples=80, deadline=None)
+@given(
+    players=st.lists(
+        st.tuples(st.text("WiÉg1 ", min_size=1, max_size=10), st.integers(0, 10)), min_size=2, max_size=8
+    ),
+    quantity=st.integers(1, 80),
+    face=st.integers(1, 6),
+    screen=st.sampled_from([None, 0]),
+    looking=st.booleans(),
+    data=st.data(),
+)
+def test_any_table_stays_inside_the_edges(players, quantity, face, screen, looking, data):  # noqa: PLR0917
+    view = {
+        **SCENES["board-bid"].view,
+        "players": [{"name": name, "dice": dice, "coins": 0, "out": dice == 0} for name, dice in players],
+        "bid": {"seat": len(players) - 1, "quantity": quantity, "face": face},
+        "waiting": [data.draw(st.integers(0, len(players) - 1))],
+        "you": {"dice": [face] * players[0][1]},
+    }
+    scene = Scene(screen, Stage.PLAY, None if screen is None else 0, view, looking=looking)
+    pixel = draw(scene, WORDS).load()
+    assert not any(pixel[column, row] for column in (0, 127) for row in range(64))
+    assert not any(pixel[column, row] for column in range(128) for row in (0, 63))
+
+
+def test_the_time_is_a_bar_and_a_number():
+    scene = SCENES["seat-bid"]
+    lengths = []
+    for left_ms in (15_000, 7_500, 250, 0):
+        picture = draw(replace(scene, time_left=replace(scene.time_left, left_ms=left_ms)), WORDS)
+        lengths.append(sum(picture.getpixel((column, 0)) > 0 for column in range(128)))
+    assert lengths == [128, 64, 2, 1]
+
+
+def test_a_cup_being_shaken_shows_on_its_seat_only():
+    scene = SCENES["board-shaking"]
+    other = replace(scene, shaking=(1,))
+    assert draw(scene, WORDS).tobytes() != draw(other, WORDS).tobytes()
