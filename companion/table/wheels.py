@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Protocol
 
@@ -43,22 +43,20 @@ class PairWheel:
     takes the other along to the nearest that is legal there, so that every legal move can be reached.
     """
 
-    moves: tuple[Move, ...]
-    first: str
-    second: str
+    moves: Mapping[tuple[int, int], Move]
     at: tuple[int, int]
     secret: bool = False
 
     @classmethod
     def of(cls, moves: Sequence[Move], first: str, second: str) -> PairWheel:
         """Both wheels at the smallest legal pair."""
-        wheel = cls(tuple(moves), first, second, (0, 0))
-        return replace(wheel, at=min(wheel._pairs()))
+        pairs = {(move.fields[first], move.fields[second]): move for move in moves}
+        return cls(pairs, min(pairs))
 
     @property
     def move(self) -> Move:
         """What OK would say now."""
-        return next(m for m in self.moves if self._pair(m) == self.at)
+        return self.moves[self.at]
 
     @property
     def choice(self) -> Choice:
@@ -67,24 +65,18 @@ class PairWheel:
 
     def left(self) -> PairWheel:
         """`first` one on."""
-        return replace(self, at=_turned(self._pairs(), self.at, 0))
+        return replace(self, at=_turned(self.moves, self.at, 0))
 
     def right(self) -> PairWheel:
         """`second` one on."""
-        return replace(self, at=_turned(self._pairs(), self.at, 1))
+        return replace(self, at=_turned(self.moves, self.at, 1))
 
     def smallest(self) -> PairWheel:
         """Back to the smallest legal pair."""
-        return replace(self, at=min(self._pairs()))
-
-    def _pair(self, move: Move) -> tuple[int, int]:
-        return (move.fields[self.first], move.fields[self.second])
-
-    def _pairs(self) -> set[tuple[int, int]]:
-        return {self._pair(move) for move in self.moves}
+        return replace(self, at=min(self.moves))
 
 
-def _turned(pairs: set[tuple[int, int]], at: tuple[int, int], wheel: int) -> tuple[int, int]:
+def _turned(pairs: Iterable[tuple[int, int]], at: tuple[int, int], wheel: int) -> tuple[int, int]:
     """The pair after one step of wheel 0 or 1."""
     other = 1 - wheel
     values = {p[wheel] for p in pairs if p[other] == at[other]}

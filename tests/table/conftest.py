@@ -20,6 +20,7 @@ from companion.table.inputs import (
     Edge,
     Input,
     NotRecorded,
+    OptionChosen,
     Recorded,
     Tick,
 )
@@ -142,8 +143,6 @@ class Evening:
 
     def start(self, *places: int, **options: Any) -> None:
         """These sit down, the first of them as host, and start a game."""
-        from companion.table.inputs import OptionChosen
-
         self.sit(*places)
         for key, value in options.items():
             self.hear(OptionChosen(key, value))
