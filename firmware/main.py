@@ -24,6 +24,8 @@ CHUNK = 60
 HEAR_LIMIT = 64
 SENSOR_RETRY_MS = 1000
 SENSOR_STALE_MS = 500
+SENSOR_FAILURES = 3
+"""So many transfers in a row without an answer, and the sensor is missing."""
 
 
 class Uptime:
@@ -102,6 +104,7 @@ class Cup:
         self._try_ms = 0
         self._sample_ms = 0
         self._fresh_ms = 0
+        self._failures = 0
 
     def run(self) -> None:
         """Until the host asks to stop."""
@@ -132,8 +135,11 @@ class Cup:
         self._sample_ms = now_ms + lis3dh.SAMPLE_MS
         try:
             self._sample(now_ms)
+            self._failures = 0
         except OSError:
-            self._miss()
+            self._failures += 1
+            if self._failures >= SENSOR_FAILURES:
+                self._miss()
 
     def _sample(self, now_ms: int) -> None:
         if self._sensor is None:

@@ -126,10 +126,18 @@ class Motion:
         if _apart(self._still, x, y, z) > self._set.rest_mg:
             self._still[0], self._still[1], self._still[2] = x, y, z
             self._quiet_ms = now_ms
+        self._drift(0, x)
+        self._drift(1, y)
+        self._drift(2, z)
         fast = self._fast
         limit = self._set.lift_still_mg * _SCALE
         if max(abs(x * _SCALE - fast[0]), abs(y * _SCALE - fast[1]), abs(z * _SCALE - fast[2])) > limit:
             self._held_ms = now_ms
+
+    def _drift(self, axis: int, value: int) -> None:
+        """Let the place of rest follow by 1 mg a sample, so that it does not hang on one outlier."""
+        still = self._still[axis]
+        self._still[axis] = still + (value > still) - (value < still)
 
     def _resting(self, now_ms: int, x: int, y: int, z: int) -> "str | None":
         if _apart(self._pose, x, y, z) <= self._set.handle_mg:
@@ -173,7 +181,7 @@ class Motion:
 
     def _raised(self, now_ms: int) -> "str | None":
         self._rise = max(self._rise, abs(_dot(self._move, self._set.flat)) // 1000)
-        if self._moves(self._set.lift_still_mg):
+        if self._held_ms == now_ms or self._moves(self._set.lift_still_mg):
             self._hover_ms = now_ms
         tilted = now_ms - self._held_ms >= self._set.lift_ms and self._sideways() >= self._set.tilt_mg**2
         hovers = now_ms - self._hover_ms >= self._set.hover_ms and self._rise >= self._set.rise_mg

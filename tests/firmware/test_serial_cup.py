@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from companion.drivers import serial_cup
 from companion.drivers.serial_cup import SerialCup
 from companion.simulator.body import Body
 from companion.simulator.cup import SimulatedCup
@@ -89,7 +90,8 @@ def test_a_shake_settles_skews_and_a_lift_is_told(cup, table):
     table.until_motion(CupMotion.SETTLED)
 
 
-def test_unplugged_is_noticed_at_once_and_usable_soon_after_it_comes_back(cup, table):
+def test_unplugged_is_noticed_at_once_and_usable_soon_after_it_comes_back(cup, table, monkeypatch):
+    monkeypatch.setattr(serial_cup, "LASTING_NS", 200_000_000)
     cup.unplug()
     began = time.monotonic()
     table.until(lambda event: event == CupLink(2, up=False), seconds=1)
@@ -103,7 +105,8 @@ def test_unplugged_is_noticed_at_once_and_usable_soon_after_it_comes_back(cup, t
     table.until_motion(CupMotion.SETTLED, shaken=True)
 
 
-def test_a_dead_sensor_is_told_and_comes_back(cup, table):
+def test_a_dead_sensor_is_told_and_comes_back(cup, table, monkeypatch):
+    monkeypatch.setattr(serial_cup, "LASTING_NS", 200_000_000)
     cup.break_sensor()
     table.until(lambda event: event == CupLink(2, up=False))
     table.until(lambda event: event == FaultBegan("cup:2", "cup-sensor", {"cup": 3, "port": cup.port}))
