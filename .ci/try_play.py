@@ -10,6 +10,7 @@ import sys
 import tempfile
 import time
 import urllib.request
+from contextlib import suppress
 from pathlib import Path
 from threading import Thread
 
@@ -65,27 +66,39 @@ def _look_at(address: str) -> None:
 def _end(play: subprocess.Popen[str], group: int) -> None:
     """Ctrl-C, which a terminal sends to the whole group; nothing may be left of it."""
     began = time.monotonic()
+    started = _started_by(play.pid)
     os.killpg(group, signal.SIGINT)
     rest, _ = play.communicate(timeout=END_SECONDS)
     if "Traceback" in rest:
         sys.exit(f"make play: Ctrl-C ends it with an error:\n{rest}")
-    while _alive(group):
+    while left := started & _running():
         if time.monotonic() - began > END_SECONDS:
-            sys.exit("make play: something is still running after Ctrl-C")
+            sys.exit(f"make play: still running after Ctrl-C: {left}")
         time.sleep(0.1)
-    print(f"make play: ended {time.monotonic() - began:.1f} s after Ctrl-C")
+    print(
+        f"make play: ended {time.monotonic() - began:.1f} s after Ctrl-C, with all {len(started)} processes"
+    )
 
 
-def _alive(group: int) -> bool:
-    try:
-        os.killpg(group, 0)
-    except ProcessLookupError:
-        return False
-    return True
+def _running() -> set[tuple[int, int, str]]:
+    """Every process: its number, its parent's, its command line."""
+    listed = subprocess.run(["ps", "-eo", "pid=,ppid=,args="], check=True, stdout=subprocess.PIPE, text=True)
+    rows = (row.split(maxsplit=2) for row in listed.stdout.splitlines())
+    return {(int(pid), int(parent), args) for pid, parent, args in rows}
+
+
+def _started_by(pid: int) -> set[tuple[int, int, str]]:
+    """The process, and whatever it and its children have started, also in sessions of their own."""
+    everything = _running()
+    family, found = {pid}, {row for row in everything if row[0] == pid}
+    while children := {row for row in everything if row[1] in family} - found:
+        found |= children
+        family |= {row[0] for row in children}
+    return found
 
 
 def _kill(group: int) -> None:
-    if _alive(group):
+    with suppress(ProcessLookupError):
         os.killpg(group, signal.SIGKILL)
 
 
