@@ -16,6 +16,7 @@ import companion
 from companion.words.words import Words
 
 HOME = Path(companion.__file__).parent
+WORDS = Words()
 LONGEST = {"player": "Maximilian", "turn": "Wilhelmina", "option": "turn_seconds", "field": "quantity"}
 
 
@@ -85,13 +86,13 @@ def test_there_are_refusals_and_sentences() -> None:
 def test_every_refusal_has_its_sentence_and_its_values_fill_it(code: str, values: set[str]) -> None:
     message = _messages("refusals.ftl")[f"refusal-{code}"]
     assert _variables(message) <= values
-    assert Words().say(f"refusal-{code}", dict.fromkeys(values, 3))
+    assert WORDS.say(f"refusal-{code}", dict.fromkeys(values, 3))
 
 
 @pytest.mark.parametrize(("key", "values"), SENTENCES, ids=[key for key, _ in SENTENCES])
 def test_every_sentence_of_scripts_is_there_and_its_values_fill_it(key: str, values: set[str]) -> None:
     assert _variables(_messages("script.ftl")[key]) <= values
-    assert Words().say(key, dict.fromkeys(values, 3))
+    assert WORDS.say(key, dict.fromkeys(values, 3))
 
 
 def test_no_sentence_is_left_over() -> None:
@@ -104,7 +105,7 @@ def test_no_sentence_is_left_over() -> None:
 def test_the_short_form_fits_two_lines_of_21_letters(code: str, values: set[str]) -> None:
     message = _messages("refusals.ftl")[f"refusal-{code}"]
     assert [attribute.id.name for attribute in message.attributes] == ["short"]
-    short = Words().short(f"refusal-{code}", {value: LONGEST.get(value, 1000) for value in values})
+    short = WORDS.short(f"refusal-{code}", {value: LONGEST.get(value, 1000) for value in values})
     assert len(textwrap.wrap(short, 21)) <= 2
     assert all(len(line) <= 21 for line in textwrap.wrap(short, 21, break_long_words=False))
 
@@ -115,4 +116,4 @@ def test_numbers_have_no_thousands_mark() -> None:
         Words().say("refusal-option-range", values)
         == "purse cannot be x; it is a whole number from 0 to 1000."
     )
-    assert Words().short("refusal-option-range", values) == "purse: 0 to 1000"
+    assert WORDS.short("refusal-option-range", values) == "purse: 0 to 1000"
