@@ -44,7 +44,8 @@ def _names(assign: ast.Assign) -> list[str]:
 def _raised(call_name: str, *folders: str) -> list[tuple[str, set[str]]]:
     """The code and the names of the values of each `call_name(code, values)` in the source."""
     found: dict[int, tuple[str, set[str]]] = {}
-    for tree in _trees(*folders):
+    trees = list(_trees(*folders))  # all at once: the ids below must not be used again
+    for tree in trees:
         for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
             for call in (node for node in ast.walk(function) if isinstance(node, ast.Call)):
                 if not isinstance(call.func, ast.Name) or call.func.id != call_name or not call.args:
