@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import argparse
 import asyncio
-import logging
 from collections.abc import Mapping
 from dataclasses import replace
 
+import click
 from PIL import Image
 
 from companion.screens.gallery import scenes
@@ -68,26 +68,26 @@ class Feeder:
         self.page = Page(self.words, self.hear, self, settings)
 
     def hear(self, heard: Input) -> None:
-        print(heard)
+        click.echo(heard)
 
     def press(self, place: int, button: Button) -> None:
-        print("press", place, button)
+        click.echo(("press", place, button))
         self.page.sound(Tone.STEP)
         if button is Button.OK:
             self.at = (self.at + 1) % len(self.story)
             self.show()
 
     def release(self, place: int, button: Button) -> None:
-        print("release", place, button)
+        click.echo(("release", place, button))
 
     def move_cup(self, cup: int, x_mm: float, y_mm: float, z_mm: float, tilt_deg: float) -> None:
-        print("cup", cup, x_mm, y_mm, z_mm, tilt_deg)
+        click.echo(("cup", cup, x_mm, y_mm, z_mm, tilt_deg))
 
     def plug_cup(self, cup: int, plugged: bool) -> None:
-        print("plug", cup, plugged)
+        click.echo(("plug", cup, plugged))
 
     def flip(self) -> None:
-        print("flip")
+        click.echo("flip")
 
     def show(self) -> None:
         name = self.story[self.at]
@@ -120,7 +120,7 @@ async def main() -> None:
     args = parser.parse_args()
     feeder = Feeder(args.places, args.cups, args.scene)
     feeder.show()
-    print(await feeder.page.start("127.0.0.1", args.port), flush=True)
+    click.echo(await feeder.page.start("127.0.0.1", args.port))
     await asyncio.Event().wait()
 
 

@@ -144,6 +144,11 @@ export class Seat {
     label(this.count, left ? say("dice-left", { count: left }) : "");
   }
 
+  // what this place is waited for: "roll", "ok", or "" for nothing
+  await(what) {
+    this.root.dataset.awaited = what;
+  }
+
   // dice: faces open to all, or [] where none are; counted: which of them counted.
   reveal(dice, counted = []) {
     const now = JSON.stringify([dice, counted]);

@@ -119,6 +119,7 @@ class Table {
   scene(scene) {
     const facts = setFacts(this.root, scene);
     at("headline").textContent = scene.fault ?? scene.headline;
+    at("detail").textContent = detailOf(scene, facts, this.cupsAre);
     this.showBid(facts);
     this.showPot(facts.pot);
     this.showPlayers(scene, facts);
@@ -145,10 +146,12 @@ class Table {
   showPlayers(scene, facts) {
     const players = scene.view?.players ?? [];
     const open = openDice(scene);
+    const awaited = rolls(scene) ? "roll" : "ok";
     this.seats.forEach((seat, place) => {
       const number = (scene.places ?? []).indexOf(place);
       seat.player(players[number] ?? null, number >= 0 && facts.turn === number);
       seat.root.dataset.seated = number >= 0 || Boolean(scene.lobby?.places[place]?.seated);
+      seat.await(scene.waiting.includes(place) ? awaited : "");
       const { dice, counted } = open[number] ?? { dice: [] };
       seat.reveal(dice, counted);
     });
@@ -160,6 +163,17 @@ class Table {
     at("toasts").append(toast);
     setTimeout(() => toast.remove(), TOAST_MS);
   }
+}
+
+// While dice are to be rolled: cups, not words.
+function rolls({ stage, view }) {
+  return stage === "play" && /roll/.test(view?.phase ?? "");
+}
+
+// Below the headline: how to go on, where the bid does not already say enough.
+function detailOf(scene, { bidQuantity }, cups) {
+  if (rolls(scene)) return say(cups === "none" ? "hint-roll-ok" : "hint-roll");
+  return scene.stage === "play" && bidQuantity ? "" : scene.detail;
 }
 
 await loadWords();
