@@ -14,11 +14,9 @@ page-problem-choice = { $field } must be one of: { $choices }.
 page-problem-name = A name is printable text of at most { $limit } letters.
 page-problem-option_key = The key of an option is a word in small letters.
 page-problem-option_value = The value of an option is true, false, a word, or a whole number from 0 to { $limit }.
-page-problem-rate = Too many messages at once; the connection was closed. Reload the page to go on.
 
 # Starting
 page-port-busy = Port { $port } is in use by another program; trying { $next }.
-page-ports-busy = The ports { $first } to { $last } are all in use. Stop what uses them, or choose another with --port.
 
 # What the board says in large letters, and the line below
 page-says-list = { $first } and { $last }
