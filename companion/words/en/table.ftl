@@ -4,9 +4,9 @@
 
 help-sit = OK: sit down
 help-guest = CHALLENGE: leave
-help-host = < row  value >  OK: start
+help-host = < row  value >  OK start
 help-host-waits = < row   value >
-help-board-lobby = OK at your seat: sit down
+help-board-lobby = OK: sit down
     .short = OK: sit down
 help-shake = shake, then set it down
 help-roll = OK: roll
