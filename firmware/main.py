@@ -63,7 +63,7 @@ class Port:
                 break
             heard += byte
             wait_ms = 0
-        return heard
+        return bytes(heard)
 
     def idle(self) -> bool:
         """Whether there is no line under way."""
@@ -100,7 +100,7 @@ class Cup:
         self._decoder = wire.Decoder()
         self._end = link.CupEnd(FIRMWARE, board.NAME, board.unique(), boot)
         self._motion = motion.Motion()
-        self._sensor = None
+        self._sensor: "lis3dh.LIS3DH | None" = None
         self._try_ms = 0
         self._sample_ms = 0
         self._fresh_ms = 0
@@ -164,7 +164,7 @@ class Cup:
         self._sensor = None
         self._end.sensor("none")
 
-    def _follow(self, now_ms: int, sample) -> None:
+    def _follow(self, now_ms: int, sample: "lis3dh.LIS3DH") -> None:
         moved = self._motion.step(now_ms, sample.x, sample.y, sample.z)
         if moved is None:
             return

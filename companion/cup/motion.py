@@ -25,9 +25,9 @@ class Settings:
     """Thresholds; change them on an instance. `flat`: gravity as the sensor feels it when the cup stands flat."""
 
     flat = (0, 0, 1000)  # mg
-    fast_ms = 25  # smooths away the ring of an impact, keeps a shake of 2-8 Hz
+    fast_ms = 30  # smooths away the ring of an impact, keeps a shake of 2-8 Hz
     slow_ms = 700  # what is slower than this is gravity
-    stroke_mg = 450  # a stroke of a shake is at least this strong
+    stroke_mg = 350  # a stroke of a shake is at least this strong
     stroke_least_ms = 45  # reversals that come faster are ringing
     stroke_most_ms = 400  # a slower reversal begins a new chain
     reversals = 4  # that many in a chain are a shake
@@ -38,6 +38,7 @@ class Settings:
     handle_mg = 100  # one axis that far from rest: somebody has it in hand
     flat_mg = 139  # sideways share of gravity up to which it stands flat: 1 g x sin 8 degrees
     tilt_mg = 342  # and from which on an unshaken cup is tilted to peek: 1 g x sin 20 degrees
+    topple_mg = 940  # from here on it lies on its side: 1 g x sin 70 degrees
     lift_still_mg = 150  # held still: no further than this from its mean; more ends a lift ...
     lift_ms = 150  # ... for so long, when tilted
     hover_ms = 500  # ... or so long, when raised straight
@@ -149,7 +150,7 @@ class Motion:
         was_shaken = self._state == _SHAKING
         self._pose[:] = self._still
         flat = self._sideways() <= self._set.flat_mg**2
-        if not flat and not was_shaken and self._sideways() >= self._set.tilt_mg**2:
+        if not was_shaken and self._tilts():
             return self._lift(tilted=True)
         self._state = _RESTING
         self.shaken = was_shaken
@@ -165,25 +166,43 @@ class Motion:
         deviation = self._set.deviation_mg
         if not (1000 - deviation) ** 2 < size < (1000 + deviation) ** 2:
             self._strong = True
+        self._fade()
         if now_ms < self._cool_ms or _dot(self._move, self._move) < self._set.stroke_mg**2:
             return False
+        self._count(now_ms)
+        return self._chain > self._set.reversals and self._strong
+
+    def _fade(self) -> None:
+        """The last stroke counts less and less, so that one across it can take its place."""
+        stroke = self._stroke
+        for axis in (0, 1, 2):
+            stroke[axis] -= stroke[axis] >> 4
+
+    def _count(self, now_ms: int) -> None:
+        """A new chain, one more stroke in it, or the same stroke grown stronger."""
         since_ms = now_ms - self._reversal_ms
         if self._chain == 0 or since_ms > self._set.stroke_most_ms:
             self._chain = 1
             self._strong = False
-        elif _dot(self._move, self._stroke) >= 0 or since_ms < self._set.stroke_least_ms:
-            return False
-        else:
+        elif self._turned_back() and since_ms >= self._set.stroke_least_ms:
             self._chain += 1
+        elif _size(self._move) > _size(self._stroke):
+            self._stroke[:] = self._move
+            return
+        else:
+            return
         self._stroke[:] = self._move
         self._reversal_ms = now_ms
-        return self._chain > self._set.reversals and self._strong
+
+    def _turned_back(self) -> bool:
+        """By more than about 120 degrees: from up to sideways is no reversal."""
+        return 2 * _dot(self._move, self._stroke) <= -_size(self._move) * _size(self._stroke)
 
     def _raised(self, now_ms: int) -> "str | None":
         self._rise = max(self._rise, abs(_dot(self._move, self._set.flat)) // 1000)
         if self._held_ms == now_ms or self._moves(self._set.lift_still_mg):
             self._hover_ms = now_ms
-        tilted = now_ms - self._held_ms >= self._set.lift_ms and self._sideways() >= self._set.tilt_mg**2
+        tilted = now_ms - self._held_ms >= self._set.lift_ms and self._tilts()
         hovers = now_ms - self._hover_ms >= self._set.hover_ms and self._rise >= self._set.rise_mg
         if not tilted and not hovers:
             return None
@@ -211,6 +230,9 @@ class Motion:
     def _moves(self, limit_mg: int) -> bool:
         return _dot(self._move, self._move) > limit_mg**2
 
+    def _tilts(self) -> bool:
+        return self._set.tilt_mg**2 <= self._sideways() <= self._set.topple_mg**2
+
     def _sideways(self) -> int:
         """The square of gravity's share across `flat`, mg**2; upside down counts as far."""
         along = _dot(self._fast, self._set.flat) // (1000 * _SCALE)
@@ -225,3 +247,10 @@ def _apart(point: "list[int]", x: int, y: int, z: int) -> int:
 
 def _dot(one: "list[int]", other: "list[int] | tuple[int, int, int]") -> int:
     return one[0] * other[0] + one[1] * other[1] + one[2] * other[2]
+
+
+def _size(vector: "list[int]") -> int:
+    """The length, at most a tenth wrong: the longest share and three eighths of the others."""
+    x, y, z = abs(vector[0]), abs(vector[1]), abs(vector[2])
+    longest = max(x, y, z)
+    return longest + (x + y + z - longest) * 3 // 8

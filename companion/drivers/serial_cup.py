@@ -41,7 +41,8 @@ class SerialCup:
     """Cup number `cup` behind pyserial's `url`: a port's path, `socket://host:port`, ...
 
     `hear` gets CupLink, CupMoved, FaultBegan and FaultEnded, called in this cup's own thread. Times are `clock_ns`'
-    (the host's monotonic clock). A cup that is not there is waited for.
+    (the host's monotonic clock). A cup that is not there is waited for. `failed` gets an exception that is no device's
+    fault; the thread has ended then.
     """
 
     def __init__(
@@ -50,12 +51,15 @@ class SerialCup:
         url: str,
         hear: Callable[[Input], None],
         clock_ns: Callable[[], int] = time.monotonic_ns,
+        *,
+        failed: Callable[[Exception], object] | None = None,
     ) -> None:
         self.bad_lines = 0
         self._cup = cup
         self._url = url
         self._hear = hear
         self._clock_ns = clock_ns
+        self._failed = failed
         self._end = HostEnd(secrets.token_hex(4))
         self._port: serial.SerialBase | None = None
         self._up = False
@@ -79,6 +83,14 @@ class SerialCup:
             self._thread.join()
 
     def _run(self) -> None:
+        try:
+            self._serve()
+        except Exception as error:
+            if self._failed is None:
+                raise
+            self._failed(error)
+
+    def _serve(self) -> None:
         while not self._closing.is_set():
             try:
                 self._open()

@@ -45,7 +45,7 @@ def interpreter_here(wanted: str | None = None) -> str:
 class SimulatedCup:
     """One cup on a table. `port` is the path that pyserial opens; it stays the same over unplug and plug.
 
-    `body` is what the sensor feels; while the cup runs move it through `move` only (any thread). `interpreter`:
+    Starting, stopping and plugging take some milliseconds and may be done in any thread. `body` is what the sensor feels; while the cup runs move it through `move` only (any thread). `interpreter`:
     see `interpreter_here`. `unique`: the board's identity as hex.
     """
 
@@ -61,6 +61,8 @@ class SimulatedCup:
         self._body = body
         self._clock_ns = clock_ns
         self._lock = threading.Lock()
+        self._cable = threading.RLock()
+        self._stopped = False
         self._folder = tempfile.TemporaryDirectory(prefix="companion-cup-")
         self.port = str(Path(self._folder.name) / "port")
         self._unique = unique
@@ -70,13 +72,15 @@ class SimulatedCup:
         self._server: threading.Thread | None = None
 
     def start(self) -> None:
-        """Plug it in."""
+        """Plug it in for the first time."""
         self.plug()
 
     def stop(self) -> None:
         """Unplug it for good; may be called again."""
-        self.unplug()
-        self._folder.cleanup()
+        with self._cable:
+            self._stopped = True
+            self.unplug()
+            self._folder.cleanup()
 
     @property
     def running(self) -> bool:
@@ -98,9 +102,18 @@ class SimulatedCup:
         self._sensor.present = not broken
 
     def plug(self) -> None:
-        """Give it power and a line: the firmware boots. No effect if it is plugged in."""
-        if self._process is not None:
-            return
+        """Give it power and a line: the firmware boots. No effect if it is plugged in, or stopped."""
+        with self._cable:
+            if self._process is None and not self._stopped:
+                self._boot()
+
+    def unplug(self) -> None:
+        """Take line and power away. No effect if it is not plugged in."""
+        with self._cable:
+            if self._process is not None:
+                self._kill(self._process)
+
+    def _boot(self) -> None:
         far_end, self._held_end = os.openpty()
         tty.setraw(self._held_end)
         os.set_blocking(far_end, False)
@@ -114,13 +127,10 @@ class SimulatedCup:
         self._server.start()
         Path(self.port).symlink_to(os.ttyname(self._held_end))
 
-    def unplug(self) -> None:
-        """Take line and power away. No effect if it is not plugged in."""
-        if self._process is None:
-            return
+    def _kill(self, process: subprocess.Popen[bytes]) -> None:
         Path(self.port).unlink(missing_ok=True)
-        self._process.kill()
-        self._process.wait()
+        process.kill()
+        process.wait()
         self._process = None
         os.close(self._held_end)
         if self._server is not None:

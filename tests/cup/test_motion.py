@@ -122,6 +122,20 @@ def test_tilted_to_peek_is_a_lift_until_it_comes_down(tilt_deg):
     assert 2200 <= said[3][0] < 2350
 
 
+def test_toppled_it_is_skewed_not_lifted():
+    assert names(follow([(1000, 0, 0, 0, 90)]))[-1] == "skewed"
+
+
+@pytest.mark.parametrize("out_ms", [150, 300, 800])
+@pytest.mark.parametrize("mm", [60, 200])
+def test_dragged_away_and_let_go_so_that_it_glides_home_is_no_roll(out_ms, mm):
+    steps = out_ms // 33
+    out = [(1000 + 33 * n, mm * n / steps, 0, UP, 0) for n in range(1, steps + 1)]
+    home = [(1000 + out_ms + 34 * n, mm * (1 - n / 6), 0, UP if n < 6 else 0, 0) for n in range(1, 7)]
+    for seed in range(5):
+        assert "shaking" not in names(follow([(1000, 0, 0, UP, 0), *out, *home], seed=seed))
+
+
 def test_raised_straight_and_held_is_a_lift():
     said = follow([(1000, 0, 0, 60, 0), (2500, 0, 0, 0, 0)])
     assert names(said) == ["handled", "lifted", "lowered", "settled"]

@@ -214,6 +214,18 @@ def test_close_is_prompt_and_final(cup, heard, start):
         pass
 
 
+def test_a_mistake_of_the_program_is_told(cup):
+    failures = queue.Queue()
+
+    def hear(_):
+        raise KeyError("a mistake")
+
+    driver = SerialCup(1, str(cup.path), hear, failed=failures.put)
+    driver.start()
+    assert isinstance(failures.get(timeout=1), KeyError)
+    driver.close()
+
+
 def test_close_without_start():
     SerialCup(0, "/dev/null", print).close()
 

@@ -125,6 +125,7 @@ def test_stop_leaves_nothing(cup):
     cup.stop()
     assert gone(pid)
     assert not folder.exists()
+    cup.plug()
     assert cup.pid is None
 
 
