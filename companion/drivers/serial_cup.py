@@ -18,10 +18,8 @@ from companion.table.inputs import CupLink, CupMotion, CupMoved, FaultBegan, Fau
 
 BAUD = 115_200
 READ_LIMIT = 4096
-BUSY_S = 0.05
-"""How long a read waits while the link has something to say soon; else IDLE_S."""
-
-IDLE_S = 1.0
+LEAST_WAIT_S = 0.02
+MOST_WAIT_S = 1.0
 BACK_OFF_S = (0.1, 0.25, 0.5, 1.0)
 LASTING_NS = 1_000_000_000
 """A fault is told when it has lasted so long."""
@@ -102,7 +100,7 @@ class SerialCup:
 
     def _open(self) -> None:
         self._port = serial.serial_for_url(
-            self._url, baudrate=BAUD, timeout=BUSY_S, write_timeout=1, exclusive=True
+            self._url, baudrate=BAUD, timeout=LEAST_WAIT_S, write_timeout=1, exclusive=True
         )
         self._end.opened(self._clock_ns())
 
@@ -123,10 +121,7 @@ class SerialCup:
             self._tell_if_lasting()
 
     def _take(self, port: serial.SerialBase, decoder: Decoder) -> None:
-        soon = self._end.wake_ns() - self._clock_ns() < int(IDLE_S * 1e9) or self._trouble is not None
-        timeout = BUSY_S if soon else IDLE_S
-        if port.timeout != timeout:
-            port.timeout = timeout
+        port.timeout = self._wait_s()
         data = port.read(1)
         if data:
             data += port.read(min(port.in_waiting, READ_LIMIT - 1))  # type: ignore[attr-defined]
@@ -136,6 +131,13 @@ class SerialCup:
                 self._happened(*happening)
         self.bad_lines += decoder.bad - bad
         self._link(up=self._up and self._end.live)
+
+    def _wait_s(self) -> float:
+        """Until the link or a fault has something to say."""
+        wake_ns = self._end.wake_ns()
+        if self._trouble is not None and self._trouble.code != self._told:
+            wake_ns = min(wake_ns, self._trouble.since_ns + LASTING_NS)
+        return min(max((wake_ns - self._clock_ns()) / 1e9, LEAST_WAIT_S), MOST_WAIT_S)
 
     def _happened(self, what: str, *values: Any) -> None:
         if what == "sensor":

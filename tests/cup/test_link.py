@@ -118,6 +118,36 @@ def test_each_event_comes_once_and_in_order_after_the_wire_heals(to_host, to_cup
         assert abs(what[2] - said[number]) <= what[3] or what[2] >= said[number]
 
 
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(st.sampled_from(FAULTS), max_size=60),
+    st.lists(st.sampled_from(FAULTS), max_size=60),
+    st.lists(st.sampled_from(("say", "say", "wait", "reopen", "reboot", "restart")), max_size=25),
+)
+def test_reopened_rebooted_and_restarted_nothing_comes_twice_and_all_is_well_again(to_host, to_cup, course):
+    pair = Pair()
+    pair.run(500)
+    pair.to_host, pair.to_cup = Wire(to_host), Wire(to_cup)
+    for number, what in enumerate(course):
+        if what == "say":
+            pair.say(number)
+        elif what == "reopen":
+            pair.host.opened(pair.now_ns)
+            pair.host_hears = Decoder()
+        elif what == "reboot":
+            pair.new_cup(f"b{number + 2}")
+        elif what == "restart":
+            pair.new_host(f"s{number + 2}")
+        pair.run(200 if what == "wait" else STEP_MS)
+    pair.run(30_000)
+    for number in range(100, 105):
+        pair.say(number)
+    pair.run(5000)
+    heard = pair.events()
+    assert heard == sorted(set(heard))
+    assert heard[-5:] == [100, 101, 102, 103, 104]
+
+
 def test_an_event_lies_on_the_hosts_clock_within_its_error():
     pair = Pair()
     pair.run(3000)
