@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import secrets
+import termios
 import threading
 import time
 from collections.abc import Callable, Mapping
@@ -26,6 +28,8 @@ LASTING_NS = 1_000_000_000
 
 _FAULTS = {"version": "cup-version", "silent": "cup-silent", "lost": "cup-silent"}
 _MOTIONS = frozenset(CupMotion)
+_PORT_ERRORS = (OSError, termios.error)
+"""SerialException is an OSError; what termios says of a port that has just gone is not."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +69,7 @@ class SerialCup:
         self._told = ""
         self._tries = 0
         self._closing = threading.Event()
+        self._handle = threading.Lock()
         self._thread = threading.Thread(target=self._run, name=f"cup-{cup}", daemon=True)
 
     def start(self) -> None:
@@ -74,9 +79,9 @@ class SerialCup:
     def close(self) -> None:
         """Stop listening and let go of the port; nothing is heard after that."""
         self._closing.set()
-        port = self._port
-        if port is not None and hasattr(port, "cancel_read"):
-            port.cancel_read()
+        with self._handle:
+            if self._port is not None and hasattr(self._port, "cancel_read"):
+                self._port.cancel_read()
         if self._thread.is_alive():
             self._thread.join()
 
@@ -91,18 +96,23 @@ class SerialCup:
     def _serve(self) -> None:
         while not self._closing.is_set():
             try:
-                self._open()
-                self._listen()
-            except (OSError, ValueError) as error:  # SerialException is an OSError
+                if self._open():
+                    self._listen()
+            except _PORT_ERRORS as error:
                 self._suffer(*_named(error))
             self._shut()
             self._back_off()
 
-    def _open(self) -> None:
-        self._port = serial.serial_for_url(
-            self._url, baudrate=BAUD, timeout=LEAST_WAIT_S, write_timeout=1, exclusive=True
-        )
+    def _open(self) -> bool:
+        try:
+            self._port = serial.serial_for_url(
+                self._url, baudrate=BAUD, timeout=LEAST_WAIT_S, write_timeout=1, exclusive=True
+            )
+        except ValueError as error:  # an address that pyserial does not understand
+            self._suffer("cup-port", {"reason": str(error)})
+            return False
         self._end.opened(self._clock_ns())
+        return True
 
     def _listen(self) -> None:
         """Talk with the cup until the port should be closed."""
@@ -183,15 +193,13 @@ class SerialCup:
             self._hear(FaultEnded(f"cup:{self._cup}"))
 
     def _shut(self) -> None:
-        port, self._port = self._port, None
-        if port is not None:
-            try:
-                port.close()
-            except OSError:  # the device went away meanwhile
-                return
-            finally:
-                if not self._closing.is_set():
-                    self._link(up=False)
+        with self._handle:
+            port, self._port = self._port, None
+            if port is not None:
+                with contextlib.suppress(*_PORT_ERRORS):  # the device went away meanwhile
+                    port.close()
+        if not self._closing.is_set():
+            self._link(up=False)
 
     def _back_off(self) -> None:
         pause_s = BACK_OFF_S[min(self._tries, len(BACK_OFF_S) - 1)]
@@ -199,14 +207,11 @@ class SerialCup:
         self._closing.wait(pause_s)
 
 
-def _named(error: OSError | ValueError) -> tuple[str, Mapping[str, Any]]:
+def _named(error: Exception) -> tuple[str, Mapping[str, Any]]:
     """The fault that an error of the port is."""
     number = getattr(error, "errno", None)
-    text = str(error)
     if number in (errno.EACCES, errno.EPERM):
         return "cup-denied", {}
-    if number in (errno.EAGAIN, errno.EBUSY) or "exclusively lock" in text:
+    if number in (errno.EAGAIN, errno.EBUSY):
         return "cup-busy", {}
-    if number == errno.ENOENT or isinstance(error, serial.SerialException):
-        return "cup-missing", {}
-    return "cup-port", {"reason": text}
+    return "cup-missing", {}
