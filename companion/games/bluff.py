@@ -311,7 +311,7 @@ def _start_round(state: State, opener: int) -> Step[State]:
     """The next round: all roll; or sudden death, where everybody left has exactly one die (R9)."""
     players = state.still_in
     number = state.round + 1
-    fresh = replace(_cleared(state), round=number, opener=opener, last_guesses=None)
+    fresh = replace(_cleared(state), round=number, opener=opener)
     started = Event("round_started", opener, {"round": number, "opener": opener})
     if state.rules.sudden_death and all(state.dice[seat] == 1 for seat in players):
         event = Event("sudden_death", None, {"contenders": list(players)})
@@ -332,9 +332,7 @@ def _finish(state: State, winner: int) -> Step[State]:
 def _cleared(state: State) -> State:
     """No dice under the cups, no bid, no verdict, no guesses."""
     count = len(state.names)
-    return replace(
-        state, hands=((),) * count, guesses=(None,) * count, bid=None, count=None, loser=None, rolling=None
-    )
+    return replace(state, hands=((),) * count, guesses=(None,) * count, bid=None, count=None, loser=None)
 
 
 _PLAYS: dict[str, Callable[[State, Move], Step[State]]] = {
