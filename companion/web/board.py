@@ -135,6 +135,8 @@ def _phase_says(view: Mapping[str, Any], words: Words) -> Says:
     if phase not in words.keys():  # noqa: SIM118 - a method of Words
         phase = "page-says-phase"
     waited = _names(view["waiting"], view)
+    if not waited:
+        return words.say("page-says-play"), ""
     bid = view.get("bid")
     kind = "opens" if bid is None else "bid"
     values = {"names": name_list(waited, words), "count": len(waited)}

@@ -12,10 +12,11 @@ const CELLS = {
 };
 const BOARD_ROWS = { 2: "1 / 3", 3: 1, 4: "1 / 3", 5: 1 };
 
-const PHONE_WIDTH = 760;
-const AROUND = 44; // what a console is wider than its screen, in CSS pixels
+const AROUND = 42; // what a console is wider than its screen, in CSS pixels
 const BOARD_FRAME = 46;
-const GAP = 22;
+const GAP = 20;
+const PHONE_WIDTH = 760;
+const READABLE = 1.5; // CSS pixels for each OLED pixel, at least
 
 export function seatAll(board, roots) {
   const cells = CELLS[roots.length];
@@ -31,14 +32,17 @@ export function seatAll(board, roots) {
   board.style.gridRow = BOARD_ROWS[roots.length] ?? "1 / 3";
 }
 
+// The first way to lay the table in which every screen can be read; on a phone one seat at a time.
 export function layOut(table, places, oleds) {
-  const phone = innerWidth < PHONE_WIDTH;
-  table.dataset.mode = phone ? "phone" : places > 5 ? "crowd" : "ring";
+  const small = innerWidth < PHONE_WIDTH || innerHeight < 520;
+  const ways = small ? [] : [around(places, places > 5), around(places, true), tall(places)];
+  const { mode, dense, seat, board } = ways.find((way) => way.seat >= READABLE) ?? single();
+  table.dataset.mode = mode;
+  table.dataset.dense = Boolean(dense);
   table.dataset.places = places;
-  const { seat, board } = phone ? phoneScales() : tableScales(places);
   table.style.setProperty("--k", seat);
-  table.style.setProperty("--s", phone ? 1 : buttonScale(seat));
   table.style.setProperty("--kb", board);
+  table.style.setProperty("--s", mode === "phone" ? 1 : buttonScale(seat));
   oleds.seats.forEach((oled) => oled.resize(seat));
   oleds.board.resize(board);
 }
@@ -46,37 +50,58 @@ export function layOut(table, places, oleds) {
 const buttonScale = (seat) => Math.min(1.5, Math.max(1, 0.5 + 0.25 * seat));
 
 // What a console is higher than its screen.
-const chrome = (seat, crowd) => (crowd ? 52 + 51 * buttonScale(seat) : 71 + 64 * buttonScale(seat));
+const chrome = (seat, dense) => (dense ? 52 + 51 * buttonScale(seat) : 71 + 64 * buttonScale(seat));
 
 // Whole pixels of this screen for each OLED pixel, in CSS pixels.
 const crisp = (css) => Math.max(1, Math.floor(css * devicePixelRatio + 0.01)) / devicePixelRatio;
 
-function phoneScales() {
-  return {
-    seat: crisp((innerWidth - 56) / 128),
-    board: crisp(Math.min((innerWidth - 80) / 128, (innerHeight * 0.18) / 64)),
-  };
-}
-
-function tableScales(places) {
-  const columns = places > 6 ? 4 : places === 3 || places > 4 ? 3 : 2;
-  const rows = places === 2 ? 1 : 2;
-  const cups = places < 6 ? 116 : 166;
-  const wide = innerWidth - 64 - (columns === 2 ? 2 * 128 + BOARD_FRAME + GAP : 0);
-  const fits = (seat) =>
-    columns * (128 * seat + AROUND + (columns === 2 ? GAP : 0)) <= wide &&
-    rows * (64 * seat + chrome(seat, places > 5)) + cups <= innerHeight - (places > 5 ? 56 : 70);
+function largest(fits) {
   let seat = crisp(1);
   for (let css = seat; css <= 5 && fits(css); css += 1 / devicePixelRatio) seat = css;
-  return { seat, board: boardScale(places, seat) };
+  return seat;
 }
 
-function boardScale(places, seat) {
-  const consoles = 64 * seat + chrome(seat, places > 5);
+// Seats all around, the board in the middle; dense: with lower consoles.
+function around(places, dense) {
+  const crowd = places > 5;
+  const columns = places > 6 ? 4 : places === 3 || places > 4 ? 3 : 2;
+  const rows = places === 2 ? 1 : 2;
+  const wide = innerWidth - 64 - (columns === 2 ? 2 * 128 + BOARD_FRAME + GAP : 0);
+  const high = innerHeight - (dense ? 56 : 70) - (crowd ? 166 : dense ? 102 : 116);
+  const seat = largest((css) =>
+    columns * (128 * css + AROUND + (columns === 2 ? GAP : 0)) <= wide && rows * (64 * css + chrome(css, dense)) <= high);
+  return { mode: crowd ? "crowd" : "ring", dense, seat, board: boardScale(places, dense, seat) };
+}
+
+function boardScale(places, dense, seat) {
+  const consoles = 64 * seat + chrome(seat, dense);
   const beside = places > 5 ? 0.69 * innerWidth : 2 * (128 * seat + AROUND + GAP) + 64;
   const below = places > 5 ? 2 * consoles : places === 2 || places === 4 ? 130 : consoles + 116;
   const across = (innerWidth - beside - BOARD_FRAME) / 128;
   const down = (innerHeight - 56 - below - BOARD_FRAME - 50) / 64;
   const most = places > 5 ? Math.max(seat, Math.min(across, down)) : Math.min(across, down);
   return crisp(Math.max(1, Math.min(most, seat + 1, 5)));
+}
+
+// The board on top, two columns of seats below: a tablet held upright.
+function tall(places) {
+  const rows = Math.ceil(places / 2);
+  const board = crisp(Math.min(3, (innerWidth - 200) / 128));
+  const high = innerHeight - 64 * board - 190;
+  const seat = largest((css) => 2 * (128 * css + AROUND + GAP) + 40 <= innerWidth && rows * (64 * css + chrome(css) + 118) <= high);
+  return { mode: "tall", seat, board };
+}
+
+// One seat at a time; beside the board where the screen lies flat.
+function single() {
+  const flat = innerWidth > innerHeight;
+  const across = flat ? innerWidth * 0.56 - 170 : innerWidth - 56;
+  const down = flat ? innerHeight - 190 : innerHeight * 0.3;
+  const boardAcross = flat ? innerWidth * 0.42 - 60 : innerWidth - 80;
+  const boardDown = flat ? innerHeight * 0.42 : innerHeight * 0.18;
+  return {
+    mode: "phone",
+    seat: crisp(Math.min(across / 128, down / 64, 4)),
+    board: crisp(Math.min(boardAcross / 128, boardDown / 64)),
+  };
 }

@@ -7,6 +7,7 @@ import { label, say } from "./words.js";
 
 const GLASS = [150, 214, 255];
 const MAX_NAME = 10;
+const CONFIRM_MS = 700;
 const CAPS = {
   left: () => arrow("M15 5l-7 7 7 7"),
   right: () => arrow("M9 5l7 7-7 7"),
@@ -60,7 +61,7 @@ export class Seat {
   rename() {
     const name = this.input.value.trim();
     this.send({ type: "name", place: this.place, name });
-    if (!name) this.input.value = this.shown;
+    setTimeout(() => this.name(this.shown), CONFIRM_MS); // what the table has not taken over is taken back
   }
 
   screen() {

@@ -34,6 +34,7 @@ export class Switcher {
 
   mark(place) {
     this.tabs.forEach((tab, other) => tab.setAttribute("aria-pressed", String(other === place)));
+    this.tabs[place].scrollIntoView({ block: "nearest", inline: "center" });
   }
 
   light(place, lamp) {
