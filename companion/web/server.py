@@ -43,6 +43,7 @@ MESSAGES_A_SECOND = 150.0
 BURST = 300.0
 SEND_SECONDS = 10.0
 HEARTBEAT_SECONDS = 25.0
+GOODBYE_SECONDS = 1.0
 PORTS_TRIED = 20
 SCREEN_BYTES = 1024
 _PLACEHOLDERS = ("name", "number", "key", "count", "face", "button")
@@ -298,8 +299,7 @@ class Page:
         return _encode({"type": "problem", "text": self._words.say(f"page-problem-{code}", plain)})
 
     async def _close_sockets(self, _app: web.Application) -> None:
-        for socket in tuple(self._sockets):
-            await socket.close(code=WSCloseCode.GOING_AWAY)
+        await asyncio.gather(*(socket.close(code=WSCloseCode.GOING_AWAY) for socket in self._sockets))
 
 
 class _Connection:
@@ -309,7 +309,9 @@ class _Connection:
         self._sockets = sockets
         self._request = request
         self._outbox = outbox
-        self._socket = web.WebSocketResponse(heartbeat=HEARTBEAT_SECONDS, max_msg_size=MAX_BYTES)
+        self._socket = web.WebSocketResponse(
+            timeout=GOODBYE_SECONDS, heartbeat=HEARTBEAT_SECONDS, max_msg_size=MAX_BYTES
+        )
 
     async def __aenter__(self) -> web.WebSocketResponse:
         if len(self._sockets) >= MAX_CLIENTS:

@@ -1,6 +1,6 @@
 // The spectators' board: the public scene, large enough for the other end of the room.
 
-import { coin, die } from "./dice.js";
+import { coin, die, welcome } from "./dice.js";
 import { openDice, setFacts } from "./facts.js";
 import { Link } from "./link.js";
 import { loadWords, say } from "./words.js";
@@ -29,20 +29,16 @@ function show(scene) {
   at("count-down").textContent = scene.count_down ?? "";
   at("game").textContent = scene.lobby?.game_name ?? say("title");
   at("round").textContent = scene.view?.round ? say("round", { number: scene.view.round }) : "";
-  if (scene.stage === "lobby") showWelcome();
-  else showBid(facts);
+  showBid(facts);
   showClock(scene.time_left);
   const players = scene.view ? playing(scene, facts) : waiting(scene);
   at("players").classList.toggle("many", players.length > 5);
   fill(at("players"), JSON.stringify(players), () => players.map(card));
 }
 
-function showWelcome() {
-  fill(at("bid"), "welcome", () => [1, 5, 3, 6, 2].map((face) => die(face)));
-}
-
-function showBid({ bidQuantity, bidFace }) {
-  fill(at("bid"), `${bidQuantity}:${bidFace}`, () => {
+function showBid({ stage, bidQuantity, bidFace }) {
+  fill(at("bid"), `${stage === "lobby"}:${bidQuantity}:${bidFace}`, () => {
+    if (stage === "lobby") return welcome();
     if (!bidQuantity) return [];
     const quantity = make("b", "quantity", bidQuantity);
     quantity.append(make("i", "times", "×"));

@@ -30,6 +30,11 @@ export function die(face, kind = "") {
   ]);
 }
 
+// Five dice for a table where nobody has bid yet.
+export function welcome() {
+  return [1, 5, 3, 6, 2].map((face) => die(face));
+}
+
 export function coin() {
   return svg("svg", { viewBox: "0 0 100 100", class: "coin", "aria-hidden": "true" }, [
     svg("circle", { cx: 50, cy: 50, r: 46, class: "coin-edge" }),

@@ -135,8 +135,9 @@ export class Seat {
   }
 
   // player: this place's entry in the public view, or null where it plays none.
-  player(player, onTurn) {
+  player(player, { onTurn, won }) {
     this.root.classList.toggle("on-turn", onTurn);
+    this.root.classList.toggle("winner", won);
     this.root.classList.toggle("out", Boolean(player?.out));
     const left = player?.dice ?? 0;
     if (this.count.dataset.diceLeft === String(left)) return;
@@ -150,14 +151,15 @@ export class Seat {
     this.root.dataset.awaited = what;
   }
 
-  // dice: faces open to all, or [] where none are; counted: which of them counted.
+  // dice: faces open to all, or [] where none are; counted: which of them counted. Returns whether that is new.
   reveal(dice, counted = []) {
     const now = JSON.stringify([dice, counted]);
-    if (this.revealed === now) return;
+    if (this.revealed === now) return false;
     this.revealed = now;
     const kind = (at) => (counted.length === 0 ? "" : counted[at] ? "counted" : "idle");
     this.tray.replaceChildren(...dice.map((face, at) => die(face, kind(at))));
     this.tray.classList.toggle("many", dice.length > 6);
     this.root.classList.toggle("open", dice.length > 0);
+    return true;
   }
 }

@@ -1,11 +1,12 @@
 // The virtual table: everything on it, joined to the server by one WebSocket.
 
 import { Cup } from "./cup.js";
-import { coin, die } from "./dice.js";
+import { coin, die, welcome } from "./dice.js";
 import { openDice, setFacts } from "./facts.js";
 import { listenToKeys } from "./keys.js";
 import { layOut, seatAll } from "./layout.js";
 import { Link } from "./link.js";
+import { celebrate } from "./party.js";
 import { Oled } from "./oled.js";
 import { Seat } from "./seat.js";
 import { Sheets } from "./sheets.js";
@@ -126,11 +127,14 @@ class Table {
     this.sheets.scene(scene);
   }
 
-  showBid({ bidQuantity, bidFace }) {
-    const key = bidQuantity ? `${bidQuantity}:${bidFace}` : "";
+  showBid({ stage, bidQuantity, bidFace }) {
+    const key = bidQuantity ? `${bidQuantity}:${bidFace}` : stage;
     if (at("bid").dataset.key === key) return;
     at("bid").dataset.key = key;
-    if (!key) return at("bid").replaceChildren();
+    if (!bidQuantity) {
+      at("bid").replaceChildren(...(stage === "lobby" ? welcome() : []));
+      return;
+    }
     const quantity = document.createElement("b");
     quantity.textContent = `${bidQuantity}\u2009×`;
     at("bid").replaceChildren(quantity, die(bidFace));
@@ -147,13 +151,16 @@ class Table {
     const players = scene.view?.players ?? [];
     const open = openDice(scene);
     const awaited = rolls(scene) ? "roll" : "ok";
+    const winners = scene.view?.winners ?? scene.notice?.winners ?? [];
+    if (winners.length > 0 && !this.celebrated) celebrate(this.root);
+    this.celebrated = winners.length > 0;
     this.seats.forEach((seat, place) => {
       const number = (scene.places ?? []).indexOf(place);
-      seat.player(players[number] ?? null, number >= 0 && facts.turn === number);
+      seat.player(players[number] ?? null, { onTurn: facts.turn === number, won: winners.includes(number) });
       seat.root.dataset.seated = number >= 0 || Boolean(scene.lobby?.places[place]?.seated);
       seat.await(scene.waiting.includes(place) ? awaited : "");
       const { dice, counted } = open[number] ?? { dice: [] };
-      seat.reveal(dice, counted);
+      if (seat.reveal(dice, counted) && dice.length > 0) this.sounds.rattle();
     });
   }
 
