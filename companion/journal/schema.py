@@ -35,8 +35,8 @@ MIGRATIONS = (
 """Script n makes version n + 1 (`user_version`) out of version n; scripts are added, never changed."""
 
 
-def open_for_writing(path: Path | str, migrations: tuple[str, ...] = MIGRATIONS) -> sqlite3.Connection:
-    """A checked connection of the newest version, made where there was no file; ":memory:" keeps nothing.
+def open_for_writing(path: Path, migrations: tuple[str, ...] = MIGRATIONS) -> sqlite3.Connection:
+    """A checked connection of the newest version, made where there was no file.
 
     Raises Damaged, JournalError (somebody else's file, or a newer version) or sqlite3.Error (the place, the disk).
     """

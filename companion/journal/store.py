@@ -41,7 +41,7 @@ class Store:
 
     `done(serial, None)` says that the entry, and every one before it, is on disk; `done(serial, reason)` that it is
     not. It is called once an entry, from the writer's thread. An exception other than SQLite's ends that thread
-    through `threading.excepthook`.
+    through `threading.excepthook`. Where there is no place for a journal, every entry is answered with that reason.
     """
 
     def __init__(
@@ -59,16 +59,22 @@ class Store:
         self._migrations = migrations
         self._lock = Lock(path)
         self._connection: sqlite3.Connection | None = None
+        self._nothing: NotKept | None = None
         self._queue: SimpleQueue[_Sheaf | None] = SimpleQueue()
         self._waiting: deque[_Sheaf] = deque()
-        self._thread = Thread(target=self._run, name="journal")
+        self._thread = Thread(target=self._run, name="journal", daemon=True)
 
     def start(self) -> Resumed:
         """Open the journal and say where the last evening stood.
 
         Raises JournalError where another process has it open, or where the file is not ours to write.
         """
-        self._connection, resumed = self._open()
+        try:
+            self._connection, resumed = self._open()
+        except (OSError, sqlite3.Error) as error:
+            self._nothing = nothing_kept(error, self._path)
+            self.lost += (self._nothing,)
+            resumed = Resumed()
         self._thread.start()
         return resumed
 
@@ -89,20 +95,15 @@ class Store:
         self._lock.release()
 
     def _open(self) -> tuple[sqlite3.Connection, Resumed]:
-        """The file's connection, or one in memory where nothing can be kept."""
+        make_private(self._path)
+        self._lock.take()
         try:
-            make_private(self._path)
-            self._lock.take()
-            try:
-                return self._load()
-            except Damaged as damage:
-                moved = move_aside(self._path)
-                self.lost += (NotKept("journal-moved-aside", {"path": str(moved), "reason": str(damage)}),)
-                make_private(self._path)
-                return self._load()
-        except (OSError, sqlite3.Error) as error:
-            self.lost += (nothing_kept(error, self._path),)
-            return open_for_writing(":memory:", self._migrations), Resumed()
+            return self._load()
+        except Damaged as damage:
+            moved = move_aside(self._path)
+            self.lost += (NotKept("journal-moved-aside", {"path": str(moved), "reason": str(damage)}),)
+        make_private(self._path)
+        return self._load()
 
     def _load(self) -> tuple[sqlite3.Connection, Resumed]:
         connection = open_for_writing(self._path, self._migrations)
@@ -121,19 +122,21 @@ class Store:
 
     def _write_waiting(self) -> NotKept | None:
         """Write all that waits, oldest first; stop at the first that cannot be kept and say why."""
+        connection = self._connection
+        if connection is None:
+            self._waiting.clear()
+            return self._nothing
         while self._waiting:
             try:
-                self._write(self._waiting[0])
+                self._write(connection, self._waiting[0])
             except sqlite3.Error as error:
                 return not_kept(error, self._path)
             self._waiting.popleft()
         return None
 
-    def _write(self, sheaf: _Sheaf) -> None:
+    def _write(self, connection: sqlite3.Connection, sheaf: _Sheaf) -> None:
         """One transaction."""
-        connection, now = self._connection, self._wall_time()
-        if connection is None:
-            raise RuntimeError("the journal is not open")
+        now = self._wall_time()
         connection.execute("BEGIN IMMEDIATE")
         try:
             if sheaf.lines:
