@@ -176,8 +176,9 @@ class VirtualParts:
 
     def _show_panel(self, screen: int | None) -> None:
         panel = self._panels[screen]
+        pixels = panel.pixels()
         if self.page is not None:
-            self.page.show_screen(screen, panel.pixels(), on=panel.on, contrast=panel.contrast)
+            self.page.show_screen(screen, pixels, on=panel.on, contrast=panel.contrast)
 
 
 def _mount(bus: int, wires: SimulatedBus, address: int) -> Mount:
