@@ -24,9 +24,10 @@ check: ## linter, formatter and types
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy
 
-pictures: ## every screen as a PNG, in pictures/
+pictures: ## every screen as a PNG, in pictures/; renews those in docs/pictures/
 	@requirements/set-up play
-	@exec .venv/bin/companion pictures $(ARGS)
+	.venv/bin/companion pictures pictures
+	@for shown in docs/pictures/*-*.png; do cp "pictures/$${shown##*/}" "$$shown"; done
 
 lock: ## new locks for what pyproject.toml asks for (needs uv)
 	python3 requirements/lock.py
