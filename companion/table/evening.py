@@ -129,6 +129,10 @@ class Evening:
         """The number of the cup that a place uses."""
         return {"each": place, "shared": 0, "none": None}[self.settings.cups]
 
+    def owner_of(self, cup: int) -> int | None:
+        """The place whose own `cup` is; None where it is shared, or nobody's."""
+        return cup if self.settings.cups == "each" and 0 <= cup < len(self.places) else None
+
     def cup_works(self, place: int) -> bool:
         """Whether shaking rolls; where it does not, OK does."""
         cup = self.cup_of(place)

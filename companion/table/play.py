@@ -204,8 +204,9 @@ def looking(evening: Evening, place: int) -> bool:
 
 def cup_moved(evening: Evening, moved: CupMoved) -> None:
     """What a cup's motion means to a running match: looking, rolling, and that the notices have been seen."""
-    if evening.settings.cups == "each" and 0 <= moved.cup < len(evening.places):
-        evening.places[moved.cup].lift.move(moved.motion, moved.at_ns)
+    owner = evening.owner_of(moved.cup)
+    if owner is not None:
+        evening.places[owner].lift.move(moved.motion, moved.at_ns)
     users = evening.places_of_cup(moved.cup)
     if moved.motion is CupMotion.SHAKING:
         evening.shaking.add(moved.cup)
@@ -224,6 +225,13 @@ def cup_moved(evening: Evening, moved: CupMoved) -> None:
         _shaken_at_notice(evening, evening.playing, users, moved.at_ns)
     elif moved.shaken and moved.motion in (CupMotion.SETTLED, CupMotion.SKEWED):
         _dice_lie(evening, evening.playing, users, moved)
+
+
+def cup_gone(evening: Evening, cup: int) -> None:
+    """Nobody knows any more what `cup` does: it is not shaken, and shows nothing."""
+    evening.shaking.discard(cup)
+    for place in evening.places_of_cup(cup):
+        evening.places[place].lift.drop()
 
 
 def _shaken_at_notice(evening: Evening, playing: Playing, users: tuple[int, ...], at_ns: int) -> None:

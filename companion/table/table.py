@@ -14,6 +14,7 @@ from companion.table.inputs import (
     Asked,
     Button,
     CupLink,
+    CupMotion,
     CupMoved,
     Edge,
     FaultBegan,
@@ -164,6 +165,7 @@ class Table:
             case Edge(place, button, down):
                 self._edge(place, button, at_ns, down=down)
             case CupMoved():
+                self._presser = evening.owner_of(heard.cup)
                 self._stir(heard.entropy)
                 play.cup_moved(evening, heard)
             case CupLink(cup, up):
@@ -223,18 +225,18 @@ class Table:
             cast("Stirred", source).stir(noise)
 
     def _cup_link(self, cup: int, *, up: bool) -> None:
-        evening = self._evening
         if up:
-            evening.cups_up.add(cup)
-            return
-        evening.cups_up.discard(cup)
-        evening.shaking.discard(cup)
-        for place in evening.places_of_cup(cup):
-            evening.places[place].lift.drop()
+            self._evening.cups_up.add(cup)
+        else:
+            self._evening.cups_up.discard(cup)
+            play.cup_gone(self._evening, cup)
 
     def _fault_began(self, part: str, text: Text) -> None:
         evening = self._evening
         news = evening.faults.begin(part, text)
+        kind, _, number = part.partition(":")
+        if kind == "cup" and number.isdecimal():
+            play.cup_gone(evening, int(number))
         if news and part in self._needed_screens():
             pause.stop(evening, None, self._dead_screen(), for_screen=True)
 
@@ -368,11 +370,12 @@ class Table:
 
     def _mask(self, heard: Input) -> list[Effect]:
         """While the journal is awaited: a look that ends is masked all the same, at once."""
-        if isinstance(heard, Edge) and not heard.down:
-            return self._shown.mask(heard.place)
-        if isinstance(heard, CupMoved):
-            return self._shown.mask(heard.cup)
-        return []
+        place = None
+        if isinstance(heard, Edge) and not heard.down and heard.button in (Button.LEFT, Button.RIGHT):
+            place = heard.place
+        elif isinstance(heard, CupMoved) and heard.motion not in (CupMotion.HANDLED, CupMotion.LIFTED):
+            place = self._evening.owner_of(heard.cup)
+        return [] if place is None else self._shown.mask(place)
 
 
 def _time_of(heard: Input, now_ns: int) -> int:

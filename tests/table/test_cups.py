@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from companion.table.effects import Show
 from companion.table.inputs import Asked, CupLink, CupMotion, CupMoved, FaultBegan, FaultEnded, Wish
 from companion.table.scene import Stage
 from tests.table.conftest import CHALLENGE, MS, OK, Evening
@@ -103,6 +104,14 @@ def test_a_cup_put_down_askew_without_a_shake_is_nothing(cups: Evening) -> None:
 def test_the_noise_of_a_shake_is_stirred_in(cups: Evening) -> None:
     cups.shake(0)
     assert cups.source.stirred == b"noise"
+
+
+def test_the_shakers_screen_is_drawn_first(cups: Evening) -> None:
+    cups.shake(0)
+    cups.effects.clear()
+    cups.cup(2, CupMotion.SETTLED, shaken=True)
+    shows = [effect for effect in cups.effects if isinstance(effect, Show)]
+    assert [(show.screen, show.urgent) for show in shows] == [(2, True), (None, False), (0, False)]
 
 
 def test_a_cup_at_a_free_place_means_nothing(cups: Evening) -> None:
@@ -285,6 +294,17 @@ def test_a_cup_that_goes_away_while_lifted_masks(cups: Evening) -> None:
     cups.advance(500)
     cups.hear(CupLink(0, up=False))
     assert not cups.screens[0].looking
+
+
+def test_a_cup_with_a_fault_masks_and_shakes_no_more(cups: Evening) -> None:
+    cups.cup(0, CupMotion.LIFTED)
+    cups.cup(2, CupMotion.SHAKING)
+    cups.advance(500)
+    assert cups.screens[0].looking
+    for cup in (0, 2):
+        cups.hear(FaultBegan(f"cup:{cup}", "journal-busy", {"path": "x"}))
+    assert not cups.screens[0].looking
+    assert cups.screens[None].shaking == ()
 
 
 def test_a_shake_in_a_pause_rolls_nothing(cups: Evening) -> None:

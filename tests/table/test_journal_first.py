@@ -144,6 +144,17 @@ def test_a_shake_masks_at_once_too() -> None:
     assert not evening.screens[0].looking
 
 
+def test_what_ends_no_look_masks_nothing(slow: Evening) -> None:
+    slow.down(2, LEFT)
+    slow.down(2, RIGHT)
+    slow.advance(300)
+    slow.down(0, OK)
+    assert slow.down(2, CHALLENGE) == []
+    assert slow.up(2, CHALLENGE) == []
+    assert slow.cup(2, CupMotion.SHAKING) == []
+    assert slow.screens[2].looking
+
+
 def test_an_answer_to_something_else_is_no_answer(slow: Evening) -> None:
     slow.down(0, OK)
     slow.hear(Recorded(1))

@@ -80,6 +80,12 @@ def test_a_name_that_cannot_be_is_refused_at_the_place(name: str, said: str) -> 
     assert evening.say(1) == said
 
 
+def test_a_place_that_is_not_there_cannot_be_named(evening: Evening) -> None:
+    for place in (-1, 4):
+        evening.hear(Named(place, "Ana"))
+    assert evening.entries == []
+
+
 def test_two_of_the_same_name_in_the_settings_are_told_apart_in_the_game() -> None:
     evening = Evening(names=("Ana", "Ana", "Ana 2"))
     evening.start(0, 1, 2)
@@ -111,6 +117,17 @@ def test_a_held_arrow_turns_on(evening: Evening) -> None:
     evening.sit(0)
     evening.hold(0, LEFT, 700)
     assert card(evening).row == 4
+
+
+def test_a_chord_takes_its_step_back(evening: Evening) -> None:
+    evening.sit(0)
+    evening.press(0, LEFT)
+    for first, second in ((RIGHT, LEFT), (LEFT, RIGHT)):
+        evening.down(0, first)
+        evening.down(0, second)
+        assert (card(evening).row, option(evening, "dice")) == (1, 5)
+        evening.up(0, first)
+        evening.up(0, second)
 
 
 def test_guests_turn_nothing(evening: Evening) -> None:
@@ -180,6 +197,21 @@ def test_the_seats_of_the_game_are_the_seated_places_clockwise() -> None:
     assert [player["name"] for player in evening.view()["players"]] == ["A", "C", "D"]
     assert [evening.screens[place].seat for place in range(4)] == [0, None, 1, 2]
     assert evening.screens[None].places == (0, 2, 3)
+
+
+def test_options_and_sitting_down_are_for_the_lobby(evening: Evening) -> None:
+    evening.start(0, 2)
+    evening.hear(OptionChosen("dice", 9))
+    evening.press(1, OK)
+    assert evening.view()["dice_in_play"] == 10
+    assert evening.sheet()["seated"] == [0, 2]
+
+
+def test_a_name_given_in_a_match_is_the_next_matchs(evening: Evening) -> None:
+    evening.start(0, 2)
+    evening.hear(Named(0, "Ana"))
+    assert evening.view()["players"][0]["name"] == "Seat 1"
+    assert evening.sheet()["names"][0] == "Ana"
 
 
 def test_free_places_are_dark_in_a_match_and_their_buttons_do_nothing(evening: Evening) -> None:

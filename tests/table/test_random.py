@@ -86,6 +86,7 @@ def texts(scene: Scene) -> Iterator[Text]:
 
 def check(evening: Evening) -> None:
     """What always holds."""
+    assert set(evening.screens) == {None, 0, 1, 2, 3}
     for screen, scene in evening.screens.items():
         assert scene.screen == screen
         for text in texts(scene):

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 
 from companion.games.bluff import Bid, raises
 from companion.games.game import Move
+from companion.games.registry import GAMES
 from companion.match.chance import Seeded
-from companion.table.controls import wheel_for
+from companion.table.controls import CONTROLS, wheel_for
 from companion.table.wheels import ListWheel, PairWheel
 
 
@@ -108,6 +109,10 @@ def test_a_guess_starts_at_a_random_place() -> None:
 def test_one_legal_bid_turns_nowhere(turn: Callable[[PairWheel], PairWheel]) -> None:
     wheel = pair(bids([(5, 6)]))
     assert turn(wheel) == wheel
+
+
+def test_every_game_has_its_controls() -> None:
+    assert set(CONTROLS) == set(GAMES)
 
 
 def test_there_is_no_wheel_for_a_roll_or_a_lone_challenge() -> None:
