@@ -80,7 +80,7 @@ def _journal_fault(reason: NotKept) -> FaultBegan:
 
 def _page_settings(table: TableSettings) -> PageSettings:
     options = tuple(_option(option) for game in GAMES.values() for option in game.options)
-    return PageSettings(table.places, table.cups, table.names, options)
+    return PageSettings(table.places, table.cups, table.names, options, table.flip_switch)
 
 
 def _option(option: Option) -> Mapping[str, Any]:

@@ -113,8 +113,8 @@ def name_list(names: Sequence[str], words: Words) -> str:
 
 def _lobby_says(lobby: LobbyCard, words: Words) -> Says:
     seated = sum(place.seated for place in lobby.places)
-    detail = _text(lobby.problem, words) or words.say("page-says-seated", {"count": seated})
-    return words.say("page-says-lobby"), detail
+    problem = _text(lobby.problem, words) if seated else None
+    return words.say("page-says-lobby"), problem or words.say("page-says-seated", {"count": seated})
 
 
 def _names(seats: Iterable[Any], view: Mapping[str, Any]) -> list[str]:

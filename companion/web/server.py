@@ -60,7 +60,7 @@ class PortsBusy(Exception):  # noqa: N818 - what is wrong, in two words
 
 @dataclass(frozen=True, slots=True)
 class PageSettings:
-    """What the page shows: how many places, which cups, the places' names, and the options of the game.
+    """What the page shows: how many places, which cups, the places' names, the options of the game, and the timer.
 
     `game_options`: one object each with `key`, `default`, `choices` (or null), `low`, `high` and `steps`.
     """
@@ -69,6 +69,7 @@ class PageSettings:
     cups: Literal["each", "shared", "none"] = "each"
     names: tuple[str, ...] = ()
     game_options: Sequence[Mapping[str, Any]] = ()
+    flip_switch: bool = False
 
     @property
     def room(self) -> Room:
@@ -214,6 +215,7 @@ class Page:
                 "names": self._names,
                 "language": self._words.language,
                 "game_options": [dict(option) for option in settings.game_options],
+                "flip_switch": settings.flip_switch,
             }
         )
 

@@ -99,6 +99,8 @@ def test_the_lobby_says_who_sits_and_what_is_missing() -> None:
     assert out["detail"] == "One player is seated. Press OK at another seat to join."
     problem = replace(card, problem=Text("seat-name", {"number": 1}))
     assert said(stage=Stage.LOBBY, lobby=problem)[1] == "Seat 1"
+    nobody = replace(problem, places=(PlaceCard("Seat 1"), PlaceCard("Seat 2")))
+    assert said(stage=Stage.LOBBY, lobby=nobody)[1] == "Press OK at a free seat to sit down."
 
 
 @pytest.mark.parametrize(

@@ -98,6 +98,7 @@ def test_a_browser_first_gets_everything_that_stands() -> None:
             "names": ["Ana", "Seat 2"],
             "language": "en",
             "game_options": [],
+            "flip_switch": False,
         }
         picture = base64.b64encode(SECRET).decode()
         assert {"type": "screen", "screen": 1, "bits": picture, "on": True, "contrast": 207} in got

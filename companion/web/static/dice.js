@@ -44,6 +44,15 @@ export function coin() {
 }
 
 // A leather cup upside down, seen from above: rim, wall, base with its stitching.
+// The sand timer, standing.
+export function hourglass() {
+  return svg("svg", { viewBox: "0 0 60 80", class: "hourglass", "aria-hidden": "true" }, [
+    svg("path", { d: "M16 10h28v8c0 12-10 16-10 22s10 10 10 22v8H16v-8c0-12 10-16 10-22S16 30 16 18z", class: "timer-glass" }),
+    svg("path", { d: "M20 66c0-8 5-11 10-14 5 3 10 6 10 14zM28 40h4v14h-4zM22 24h16c-2 6-6 8-8 12-2-4-6-6-8-12z", class: "timer-sand" }),
+    svg("path", { d: "M10 6h40v6H10zM10 68h40v6H10z", class: "timer-frame" }),
+  ]);
+}
+
 let cups = 0;
 
 export function cup() {

@@ -27,6 +27,7 @@ export class Sheets {
     this.sounds = sounds;
     this.options = [];
     this.fields = new Map();
+    this.connected = new Map(); // cup -> whether it is there
     for (const name of ["settings", "spectate", "help"]) at(name).append(icon(name));
     at("settings").addEventListener("click", () => at("settings-sheet").showModal());
     at("help").addEventListener("click", () => at("help-sheet").showModal());
@@ -105,6 +106,29 @@ export class Sheets {
     this.fields.set(key, select);
     row.append(select);
     return row;
+  }
+
+  // Each cup's cable: pulled out, the cup is gone until it is plugged in again.
+  offerPlugs(names) {
+    const rows = names.map((name, cup) => {
+      const row = document.createElement("label");
+      const box = document.createElement("input");
+      box.type = "checkbox";
+      box.checked = this.connected.get(cup) ?? true;
+      box.dataset.plug = cup;
+      box.addEventListener("change", () => this.send({ type: "cup_plug", cup, plugged: box.checked }));
+      row.append(box, name);
+      return row;
+    });
+    at("plugs").replaceChildren(at("plugs").firstElementChild, ...rows);
+    at("plugs").hidden = names.length === 0;
+  }
+
+  // A cup says whether it is there.
+  plug({ cup, up }) {
+    this.connected.set(cup, up);
+    const box = at("plugs").querySelector(`[data-plug="${cup}"]`);
+    if (box) box.checked = up;
   }
 
   scene({ stage, lobby, view }) {

@@ -1,7 +1,7 @@
 // The virtual table: everything on it, joined to the server by one WebSocket.
 
 import { Cup } from "./cup.js";
-import { coin, die, welcome } from "./dice.js";
+import { coin, die, hourglass, welcome } from "./dice.js";
 import { openDice, setFacts } from "./facts.js";
 import { listenToKeys } from "./keys.js";
 import { layOut, seatAll } from "./layout.js";
@@ -31,12 +31,20 @@ class Table {
     this.switcher = new Switcher(at("switcher"), (place) => this.touch(place));
     this.link = new Link("/ws", (message) => this.hear(message), (state) => this.linked(state));
     this.sheets = new Sheets({ send: (message) => this.send(message), sounds: this.sounds });
+    at("timer").append(hourglass());
+    at("timer").addEventListener("click", () => this.flip());
     addEventListener("resize", () => this.layOut());
     listenToKeys({
       seat: () => this.seats[this.active],
       cup: () => this.cups[this.cups.length === 1 ? 0 : this.active],
       choose: (place) => this.touch(place),
     });
+  }
+
+  flip() {
+    this.send({ type: "flip" });
+    at("timer").classList.toggle("turned");
+    this.sounds.thud();
   }
 
   send(message) {
@@ -56,17 +64,18 @@ class Table {
       board: () => this.scene(message.scene),
       light: () => this.light(message),
       sound: () => this.sounds.play(message.tone),
-      cup: () => this.cups[message.cup]?.state(message),
+      cup: () => this.cupState(message),
       fault: () => this.sheets.fault(message),
       problem: () => this.toast(message.text),
     };
     hearers[message.type]?.();
   }
 
-  hello({ places, cups, names, game_options: options }) {
+  hello({ places, cups, names, game_options: options, flip_switch: timer }) {
     if (places !== this.seats.length || cups !== this.cupsAre) this.furnish(places, cups);
     this.seats.forEach((seat) => seat.free());
     this.sheets.offer(options);
+    at("timer").hidden = !timer;
     this.name(names);
     this.touch(Math.min(this.active, places - 1));
     this.layOut();
@@ -98,6 +107,7 @@ class Table {
     this.seats.forEach((seat, place) => seat.name(names[place]));
     this.cups.forEach((cup, place) => cup.name(this.cupsAre === "shared" ? say("everybody") : names[place]));
     this.switcher.name(names);
+    this.sheets.offerPlugs(this.cups.map((_, cup) => (this.cupsAre === "shared" ? say("everybody") : names[cup])));
   }
 
   touch(place) {
@@ -110,6 +120,11 @@ class Table {
   light({ place, lamp }) {
     this.seats[place]?.light(lamp);
     this.switcher.light(place, lamp);
+  }
+
+  cupState(message) {
+    this.cups[message.cup]?.state(message);
+    this.sheets.plug(message);
   }
 
   layOut() {
@@ -151,9 +166,10 @@ class Table {
     const players = scene.view?.players ?? [];
     const open = openDice(scene);
     const awaited = rolls(scene) ? "roll" : "ok";
-    const winners = scene.view?.winners ?? scene.notice?.winners ?? [];
-    if (winners.length > 0 && !this.celebrated) celebrate(this.root);
-    this.celebrated = winners.length > 0;
+    const won = scene.stage === "over" || scene.notice?.kind === "over";
+    const winners = (won && (scene.view?.winners ?? scene.notice?.winners)) || [];
+    if (won && !this.celebrated) celebrate(this.root);
+    this.celebrated = won;
     this.seats.forEach((seat, place) => {
       const number = (scene.places ?? []).indexOf(place);
       seat.player(players[number] ?? null, { onTurn: facts.turn === number, won: winners.includes(number) });
