@@ -53,6 +53,10 @@ class Shown:
                 effects.append(Light(place.number, lamp))
         return effects
 
+    def board(self, stage: Stage) -> Scene:
+        """What is on the board; before anything was shown, what will be."""
+        return self._scenes.get(None) or self._finished(stage.scene(None))
+
     def mask(self, place: int) -> list[Effect]:
         """Hide the secrets on a place's screen without waiting for anything."""
         scene = self._scenes.get(place)

@@ -90,8 +90,8 @@ class Table:
         return self._publish()
 
     def board_scene(self) -> Scene:
-        """What everybody may see."""
-        return self._stage.scene(None)
+        """What everybody may see: what is on the board now."""
+        return self._shown.board(self._stage)
 
     # -- one thing after the other
 

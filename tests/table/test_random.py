@@ -92,6 +92,7 @@ def check(evening: Evening) -> None:
         for text in texts(scene):
             assert WORDS.say(text.key, text.values)
             assert WORDS.short(text.key, text.values)
+    assert evening.table.board_scene() == evening.screens[None]
     assert "you" not in (evening.screens[None].view or {})
     wake_at_ns = evening.table.wake_at_ns
     if wake_at_ns is not None and evening.delay_ms == 0:

@@ -4,7 +4,7 @@
 
 help-sit = OK: sit down
 help-guest = CHALLENGE: leave
-help-host = < row  value >  OK start
+help-host = < row  value >  OK: start
 help-host-waits = < row   value >
 help-board-lobby = OK: sit down
     .short = OK: sit down
