@@ -1,0 +1,217 @@
+"""`companion play` as a whole: it starts, says what is in its way, ends without a trace, and comes back."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.playing import ROOT, Started, Visitor, alive, until
+
+pytestmark = pytest.mark.timeout(120)
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Path:
+    return tmp_path / "journal.sqlite3"
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_ctrl_c_ends_everything_that_was_started(journal: Path, number: signal.Signals) -> None:
+    started = Started(journal, "--places", "2")
+    cups = started.children()
+    assert len(cups) == 2
+    assert started.end(number) == 0
+    assert [pid for pid in cups if alive(pid)] == []
+
+
+def test_killed_it_leaves_no_cup_behind(journal: Path) -> None:
+    started = Started(journal, "--places", "2")
+    cups = started.children()
+    started.end(signal.SIGKILL)
+    asyncio.run(until(lambda: not any(alive(pid) for pid in cups), "the cups to notice"))
+
+
+def test_a_busy_port_is_said_and_the_next_one_taken(journal: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        started = Started(journal, "--cups", "none", port=port)
+        started.end(signal.SIGINT)
+    assert started.address == f"http://127.0.0.1:{port + 1}/"
+    assert any(str(port) in line and str(port + 1) in line for line in started.said)
+
+
+def test_a_journal_in_use_is_said_in_words(journal: Path) -> None:
+    started = Started(journal, "--cups", "none")
+    command = [sys.executable, "-m", "companion", "play", "--no-browser", "--port", "0"]
+    second = subprocess.run(
+        [*command, "--journal", str(journal)], cwd=ROOT, capture_output=True, text=True, timeout=30
+    )
+    started.end(signal.SIGINT)
+    assert second.returncode == 2
+    assert str(journal) in second.stderr
+    assert "Traceback" not in second.stderr
+
+
+# Each deed leads into the next moment at which the power goes.
+async def sit_down(visitor: Visitor) -> None:
+    for place in (0, 2):
+        await visitor.press(place, "ok")
+    await visitor.say(type="option", key="dice", value=2)
+    await visitor.say(type="option", key="turn_seconds", value=120)
+    await visitor.press(0, "ok")
+    await until(lambda: visitor.view.get("phase") == "first_roll", "the first roll")
+
+
+async def roll_one(visitor: Visitor) -> None:
+    """The first seat that is asked rolls; again where the first turn is a tie."""
+    await until(lambda: visitor.stage == "play", "the play")
+    seat = visitor.view["waiting"][0]
+    before = visitor.view
+    await visitor.press(visitor.scene["places"][seat], "ok")
+    await until(lambda: visitor.view != before, "a roll")
+
+
+async def begin_round(visitor: Visitor) -> None:
+    while visitor.view["phase"] != "rolling" or visitor.stage != "play":
+        if visitor.stage == "notice":
+            await seen(visitor)
+        else:
+            await roll_one(visitor)
+
+
+async def roll_all(visitor: Visitor) -> None:
+    while visitor.view["phase"] in ("rolling", "sudden_death_rolling") or visitor.stage != "play":
+        await (seen(visitor) if visitor.stage == "notice" else roll_one(visitor))
+
+
+async def seen(visitor: Visitor) -> None:
+    for place in (0, 2):
+        await visitor.press(place, "ok")
+    await asyncio.sleep(0.1)
+
+
+async def bid(visitor: Visitor) -> None:
+    await until(lambda: visitor.stage == "play", "the play")
+    turn = visitor.view["waiting"][0]
+    await visitor.press(visitor.scene["places"][turn], "ok")
+    await until(lambda: visitor.view["bid"] is not None, "the bid")
+
+
+async def challenge(visitor: Visitor) -> None:
+    turn = visitor.view["waiting"][0]
+    await visitor.press(visitor.scene["places"][turn], "challenge")
+    await until(lambda: visitor.view["phase"] == "reveal", "the verdict")
+
+
+DEEDS: tuple[tuple[str, tuple[Callable[[Visitor], Awaitable[None]], ...]], ...] = (
+    ("first_roll", (sit_down, roll_one)),
+    ("rolling", (begin_round, roll_one)),
+    ("bidding", (roll_all, bid)),
+    ("reveal", (challenge,)),
+    ("rolling", (begin_round,)),
+)
+
+
+def test_killed_in_every_phase_the_same_game_comes_back(journal: Path) -> None:
+    """Each time with the same dice, bid and seat on turn; only then the next phase is played."""
+    for phase, deeds in DEEDS:
+        shown = asyncio.run(play_and_kill(journal, deeds))
+        assert shown["view"]["phase"] == phase
+        back = asyncio.run(come_back(journal, shown["looks"]))
+        assert back["resumed"] == shown["view"]
+        assert back["view"] == shown["view"]
+        assert back["looks"] == shown["looks"]
+
+
+async def play_and_kill(
+    journal: Path, deeds: tuple[Callable[[Visitor], Awaitable[None]], ...]
+) -> dict[str, Any]:
+    started = Started(journal, "--cups", "none")
+    try:
+        async with Visitor(started) as visitor:
+            if visitor.stage == "resume":
+                await go_on(visitor)
+            for deed in deeds:
+                await deed(visitor)
+            return {"view": visitor.view, "looks": await looks(visitor)}
+    finally:
+        started.end(signal.SIGKILL)
+
+
+async def come_back(journal: Path, expected: dict[int, list[int]]) -> dict[str, Any]:
+    """After the power is back: masked, one OK only resumes, and everything is as it was."""
+    started = Started(journal, "--cups", "none")
+    try:
+        async with Visitor(started) as visitor:
+            assert visitor.stage == "resume"
+            resumed = visitor.view
+            assert all(not visitor.dice(place, len(dice)) for place, dice in expected.items())
+            await go_on(visitor)
+            return {"resumed": resumed, "view": visitor.view, "looks": await looks(visitor)}
+    finally:
+        started.end(signal.SIGKILL)
+
+
+async def go_on(visitor: Visitor) -> None:
+    await visitor.press(2, "ok")
+    await until(lambda: visitor.stage != "resume", "3-2-1")
+    await until(lambda: visitor.scene.get("count_down") is None, "the end of 3-2-1")
+
+
+async def looks(visitor: Visitor) -> dict[int, list[int]]:
+    """What each seat that has secret dice sees when it looks."""
+    if visitor.stage != "play" or visitor.view["phase"] not in ("rolling", "bidding"):
+        return {}
+    rolled = [
+        place
+        for seat, place in enumerate(visitor.scene["places"])
+        if visitor.view["phase"] == "bidding" or seat not in visitor.view["waiting"]
+    ]
+    return {place: await visitor.look(place) for place in rolled}
+
+
+def test_killed_at_random_moments_nothing_that_was_seen_is_lost(journal: Path) -> None:
+    """Presses without looking, and the power goes right after one: what was on the board is still so, or further."""
+    chance = random.Random(11)  # noqa: S311 - when the power goes is no secret
+    seen_views: list[dict[str, Any]] = []
+    for _ in range(8):
+        seen_views.append(
+            asyncio.run(press_and_kill(journal, chance, seen_views[-1] if seen_views else None))
+        )
+    rounds = [view.get("round", 0) for view in seen_views]
+    assert rounds == sorted(rounds)
+
+
+async def press_and_kill(
+    journal: Path, chance: random.Random, before: dict[str, Any] | None
+) -> dict[str, Any]:
+    started = Started(journal, "--cups", "none")
+    try:
+        async with Visitor(started) as visitor:
+            if before is None:
+                await sit_down(visitor)
+            elif visitor.stage == "resume":
+                assert not_before(visitor.view, before)
+                await go_on(visitor)
+            for _ in range(chance.randrange(1, 9)):
+                await visitor.press(chance.choice((0, 2)), chance.choice(("ok", "ok", "challenge", "right")))
+            await asyncio.sleep(chance.random() * 0.03)
+            return visitor.view
+    finally:
+        started.end(signal.SIGKILL)
+
+
+def not_before(view: dict[str, Any], earlier: dict[str, Any]) -> bool:
+    """Whether `view` is the same moment as `earlier` or a later one of the same game."""
+    dice = sum(player["dice"] for player in view["players"])
+    dice_earlier = sum(player["dice"] for player in earlier["players"])
+    return (view["round"], -dice) >= (earlier["round"], -dice_earlier)

@@ -1,0 +1,170 @@
+"""The table on its loop: effects are done, wake-ups come, and what nobody expected ends it."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from companion.journal.faults import NotKept
+from companion.match.entry import Entry
+from companion.running import Running
+from companion.table.effects import Effect, Lamp, Light, Record, Show, ShutDown, Sound, Tone
+from companion.table.inputs import Input, NotRecorded, Recorded, Tick
+from companion.table.scene import Scene, Stage
+from companion.words.words import Words
+
+BOARD = Scene(None, Stage.DARK)
+SEAT = Scene(1, Stage.DARK)
+
+
+class FakeTable:
+    """Answers every input with the next effects, or dies of it."""
+
+    def __init__(self, *answers: list[Effect] | Exception) -> None:
+        self.heard: list[Input] = []
+        self.wake_at_ns: int | None = None
+        self._answers = list(answers)
+
+    def begin(self, _now_ns: int) -> list[Effect]:
+        return self._next()
+
+    def handle(self, heard: Input, _now_ns: int) -> list[Effect]:
+        self.heard.append(heard)
+        self.wake_at_ns = None
+        return self._next()
+
+    def _next(self) -> list[Effect]:
+        answer = self._answers.pop(0) if self._answers else [ShutDown()]
+        if isinstance(answer, Exception):
+            raise answer
+        return answer
+
+
+class Rim:
+    """Notes what it is told to do; also the journal."""
+
+    def __init__(self) -> None:
+        self.done: list[tuple[Any, ...]] = []
+
+    def show(self, screen: int | None, picture: Image.Image, *, urgent: bool) -> None:
+        self.done.append(("show", screen, picture.size, urgent))
+
+    def board(self, scene: Scene) -> None:
+        self.done.append(("board", scene))
+
+    def sound(self, tone: Tone) -> None:
+        self.done.append(("sound", tone))
+
+    def light(self, place: int, lamp: Lamp) -> None:
+        self.done.append(("light", place, lamp))
+
+    def submit(self, serial: int, entry: Entry) -> None:
+        self.done.append(("record", serial, entry))
+
+
+def run(table: FakeTable, act: Callable[[Running], None] = lambda _running: None) -> Rim:
+    """Run the table until it ends."""
+    rim = Rim()
+
+    async def evening() -> None:
+        running = Running(Words())
+        running.start(table, rim, rim)  # type: ignore[arg-type]
+        act(running)
+        await asyncio.wait_for(running.ended(), 10)
+
+    asyncio.run(evening())
+    return rim
+
+
+def test_every_effect_is_done_in_order() -> None:
+    entry = Entry(1)
+    effects: list[Effect] = [
+        Record(4, entry),
+        Show(1, SEAT, urgent=True),
+        Show(None, BOARD),
+        Sound(Tone.TURN),
+        Light(2, Lamp.BLINK),
+        ShutDown(),
+    ]
+    assert run(FakeTable(effects)).done == [
+        ("record", 4, entry),
+        ("show", 1, (128, 64), True),
+        ("show", None, (128, 64), False),
+        ("board", BOARD),
+        ("sound", Tone.TURN),
+        ("light", 2, Lamp.BLINK),
+    ]
+
+
+def test_a_seats_scene_never_reaches_who_watches() -> None:
+    done = run(FakeTable([Show(1, SEAT), ShutDown()])).done
+    assert [one for one in done if one[0] == "board"] == []
+
+
+def test_inputs_of_threads_are_heard_in_the_order_of_their_calls() -> None:
+    table = FakeTable([], *[[] for _ in range(49)])
+    inputs = [Recorded(number) for number in range(50)]
+
+    def act(running: Running) -> None:
+        thread = threading.Thread(target=lambda: [running.hear(one) for one in inputs])
+        thread.start()
+        thread.join()
+
+    run(table, act)
+    assert table.heard == inputs
+
+
+def test_the_journals_answer_is_heard() -> None:
+    table = FakeTable([], [])
+
+    def act(running: Running) -> None:
+        running.kept(1, None)
+        running.kept(2, NotKept("journal-full", {"path": "x"}))
+
+    run(table, act)
+    assert table.heard == [Recorded(1), NotRecorded(2, "journal-full", {"path": "x"})]
+
+
+def test_the_table_is_woken_when_it_wants_to_be() -> None:
+    table = FakeTable([])
+    table.wake_at_ns = time.monotonic_ns() + 20_000_000
+    begun = time.monotonic_ns()
+    run(table)
+    assert table.heard == [Tick()]
+    assert time.monotonic_ns() - begun >= 20_000_000
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        lambda running: running.hear(Tick()),
+        lambda running: running.fail(ZeroDivisionError()),
+        lambda running: running.post(lambda: 1 // 0),
+        lambda _running: threading.Thread(target=lambda: 1 // 0).start(),
+    ],
+    ids=["the table", "a worker", "a call in the loop", "a thread"],
+)
+def test_what_nobody_expected_ends_it(act: Callable[[Running], None]) -> None:
+    with pytest.raises(ZeroDivisionError):
+        run(FakeTable([], ZeroDivisionError()), act)
+
+
+def test_after_the_end_nothing_is_heard_and_nothing_raises() -> None:
+    table = FakeTable([])
+    kept: list[Running] = []
+
+    def act(running: Running) -> None:
+        kept.append(running)
+        running.stop()
+        running.hear(Tick())
+
+    run(table, act)
+    assert table.heard == []
+    kept[0].hear(Tick())
+    kept[0].stop()
