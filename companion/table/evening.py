@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from companion.games.game import Event, Json, Move, Refusal, Source
 from companion.games.registry import GAMES
@@ -27,6 +27,7 @@ _TONES: Mapping[str, Tone] = {
 }
 
 
+@runtime_checkable
 class Stirred(Protocol):
     """A source that a shake adds to."""
 

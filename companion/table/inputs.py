@@ -86,7 +86,10 @@ class Recorded:
 
 @dataclass(frozen=True, slots=True)
 class NotRecorded:
-    """The journal could not keep the entry; `code` and `values` name the sentence."""
+    """The entry is not on disk (the journal keeps trying); `code` and `values` name the sentence.
+
+    The move stands: what was drawn must not be drawn again. The table says so, and lets the players go on.
+    """
 
     serial: int
     code: str
@@ -95,7 +98,7 @@ class NotRecorded:
 
 @dataclass(frozen=True, slots=True)
 class FaultBegan:
-    """A part stopped working. `part`: "screen:3", "screen:board", "cup:1", "buttons:2", "journal" ..."""
+    """A part stopped working; `code` is the key of the sentence. `part`: "screen:3", "screen:board", "cup:1", "buttons:2", "journal" ..."""
 
     part: str
     code: str

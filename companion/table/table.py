@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import assert_never, cast
+from typing import assert_never
 
 from companion.games.game import Move, Source
 from companion.match.entry import Resumed
@@ -221,8 +221,8 @@ class Table:
 
     def _stir(self, noise: bytes) -> None:
         source = self._evening.source
-        if noise and hasattr(source, "stir"):
-            cast("Stirred", source).stir(noise)
+        if noise and isinstance(source, Stirred):
+            source.stir(noise)
 
     def _cup_link(self, cup: int, *, up: bool) -> None:
         if up:
@@ -248,11 +248,11 @@ class Table:
             evening.pause.reason = self._dead_screen() or Text("pause-works-again")
 
     def _needed_screens(self) -> dict[str, int]:
-        """The places of a running match by their screens' parts."""
+        """The places of a running match that have secrets to be shown, by their screens' parts."""
         playing = self._evening.playing
-        return (
-            {} if playing is None or playing.over else {f"screen:{place}": place for place in playing.places}
-        )
+        if playing is None or playing.over:
+            return {}
+        return {f"screen:{place}": place for place in playing.places if playing.still_in(place)}
 
     def _dead_screen(self) -> Text | None:
         """Whose screen does not work."""

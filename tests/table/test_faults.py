@@ -107,6 +107,17 @@ def test_a_places_own_screen_tells_of_its_own_parts_only(bidding: Evening) -> No
     assert bidding.screens[0].fault is None
 
 
+def test_the_screen_of_who_is_out_pauses_nothing(evening: Evening) -> None:
+    evening.to_bidding(0, 1, 2, dice=1, sudden_death=False)
+    evening.advance(15_020)
+    evening.seen((0, 1, 2))
+    evening.seen((0, 1, 2))
+    evening.hear(FaultBegan("screen:0", CODE, VALUES))
+    assert evening.stage() is Stage.PLAY
+    evening.hear(FaultBegan("screen:1", CODE, VALUES))
+    assert evening.stage() is Stage.PAUSE
+
+
 def test_in_the_lobby_a_dead_screen_pauses_nothing(evening: Evening) -> None:
     evening.sit(0, 2)
     evening.hear(FaultBegan("screen:2", CODE, VALUES))
