@@ -3,7 +3,7 @@
 .PHONY: help play test test-browser check pictures lock clean
 
 help: ## this list
-	@sed -n 's/^\([a-z-]*\):[^#]*## /  make \1\t/p' Makefile | expand -t 22
+	@awk -F ':.*## ' '/^[a-z-]*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 
 play: ## the virtual table, in your browser
 	@requirements/set-up play
@@ -15,7 +15,7 @@ test: ## the tests, without a browser
 
 test-browser: ## the tests that play in Chromium
 	@requirements/set-up dev
-	@requirements/chromium
+	@requirements/chromium >/dev/null
 	@exec .venv/bin/pytest -q -m browser $(ARGS)
 
 check: ## linter, formatter and types
