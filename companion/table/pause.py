@@ -164,6 +164,7 @@ def go_on(evening: Evening) -> None:
     evening.pause, evening.resuming = None, False
     if evening.playing is not None and not evening.playing.over:
         evening.count_from_ns = evening.now_ns
+    elif evening.playing is not None:
         evening.playing.notices.show_again(evening.now_ns)
 
 

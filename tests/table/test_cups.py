@@ -169,6 +169,22 @@ def test_the_cup_of_who_is_out_ends_no_notice() -> None:
     assert evening.stage() is Stage.PLAY
 
 
+def test_no_shake_hides_the_winner() -> None:
+    evening = Evening(cups="each")
+    evening.plug(0, 2)
+    evening.start(0, 2, dice=1, sudden_death=False)
+    evening.source.dice(6, 6, 1, 1)
+    evening.shake(0)
+    evening.shake(2)
+    evening.shake(0)
+    evening.shake(2)
+    evening.advance(15_020)
+    evening.shake(2)
+    notice = evening.screens[None].notice
+    assert notice is not None
+    assert (evening.stage(), notice.kind) == (Stage.NOTICE, "over")
+
+
 # -- one cup for all
 
 

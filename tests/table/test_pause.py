@@ -163,6 +163,21 @@ def test_a_notice_stays_its_full_time_after_a_pause(bidding: Evening) -> None:
     assert bidding.stage() is Stage.PLAY
 
 
+def test_the_last_notice_stays_its_full_time_after_a_pause_too(evening: Evening) -> None:
+    evening.to_bidding(0, 2, dice=1, sudden_death=False)
+    evening.advance(15_020)
+    evening.seen((0, 2))
+    evening.advance(5000)
+    evening.hear(Asked(Wish.PAUSE))
+    evening.advance(5000)
+    evening.hear(Asked(Wish.GO_ON))
+    assert evening.stage() is Stage.NOTICE
+    evening.advance(5900)
+    assert evening.stage() is Stage.NOTICE
+    evening.advance(100)
+    assert evening.stage() is Stage.OVER
+
+
 def test_who_has_seen_a_notice_may_pause(bidding: Evening) -> None:
     bidding.press(0, OK)
     bidding.press(2, CHALLENGE)

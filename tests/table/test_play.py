@@ -65,6 +65,18 @@ def test_a_look_leaves_the_wheels_where_they_were(bidding: Evening) -> None:
     assert bidding.fields(0) == {"quantity": 2, "face": 2}
 
 
+def test_a_chord_takes_back_its_own_step_only(evening: Evening) -> None:
+    """LEFT has nowhere to turn here, so that the chord made no step; the one of RIGHT before it stays."""
+    evening.to_bidding(0, 2)
+    evening.press(0, *[LEFT] * 9, RIGHT, RIGHT, OK)
+    assert evening.fields(2) == {"quantity": 10, "face": 4}
+    evening.press(2, RIGHT, LEFT)
+    assert evening.fields(2) == {"quantity": 10, "face": 5}
+    evening.down(2, LEFT)
+    evening.down(2, RIGHT)
+    assert evening.fields(2) == {"quantity": 10, "face": 5}
+
+
 def test_a_wheels_click_is_heard_and_so_is_a_turn_that_begins(bidding: Evening) -> None:
     bidding.press(0, LEFT, OK)
     assert bidding.tones == [Tone.STEP, Tone.TURN]
@@ -373,6 +385,13 @@ def test_the_pressers_screen_comes_first_and_urgent_then_the_board() -> None:
     evening.advance(10)
     shows = [effect for effect in evening.effects if isinstance(effect, Show)]
     assert [(show.screen, show.urgent) for show in shows] == [(2, True), (None, False), (0, False)]
+
+
+def test_only_a_press_makes_a_screen_urgent(bidding: Evening) -> None:
+    bidding.press(0, LEFT)
+    bidding.effects.clear()
+    bidding.advance(1000)
+    assert not any(isinstance(effect, Show) and effect.urgent for effect in bidding.effects)
 
 
 def test_only_screens_that_changed_are_shown(bidding: Evening) -> None:
