@@ -43,8 +43,11 @@ def test_shaking_and_setting_down_rolls(cups: Evening) -> None:
 def test_a_shake_that_is_not_set_down_yet_rolls_nothing(cups: Evening) -> None:
     cups.cup(0, CupMotion.SHAKING)
     cups.advance(3000)
+    cups.cup(0, CupMotion.HANDLED)
     assert waiting(cups) == [0, 1]
     assert cups.screens[None].shaking == (0,)
+    cups.cup(0, CupMotion.SETTLED)
+    assert cups.screens[None].shaking == ()
 
 
 def test_setting_a_cup_down_without_a_shake_rolls_nothing(cups: Evening) -> None:
@@ -259,6 +262,8 @@ def test_a_cup_with_a_fault_is_visible_and_its_seat_rolls_with_ok(cups: Evening)
     assert cups.screens[2].fault is None
     assert cups.screens[None].fault == fault
     assert cups.help(0) == "help-roll"
+    cups.shake(0)
+    assert waiting(cups) == [0, 1]
     cups.hear(FaultEnded("cup:0"))
     assert (cups.help(0), cups.screens[0].fault, cups.screens[None].fault) == ("help-shake", None, None)
 

@@ -205,6 +205,9 @@ def test_options_and_sitting_down_are_for_the_lobby(evening: Evening) -> None:
     evening.press(1, OK)
     assert evening.view()["dice_in_play"] == 10
     assert evening.sheet()["seated"] == [0, 2]
+    evening.hear(Asked(Wish.END_MATCH))
+    evening.hear(Asked(Wish.END_MATCH))
+    assert option(evening, "dice") == 5
 
 
 def test_a_name_given_in_a_match_is_the_next_matchs(evening: Evening) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.table.effects import Lamp, Show, Sound, Tone
-from companion.table.inputs import TimerFlipped
+from companion.table.inputs import Asked, TimerFlipped, Wish
 from companion.table.scene import Stage
 from tests.table.conftest import CHALLENGE, LEFT, MS, OK, RIGHT, Evening
 
@@ -247,6 +247,9 @@ def test_a_player_flips_with_ok(evening: Evening) -> None:
     assert evening.view()["phase"] == "flip"
     assert (evening.help(0), evening.help(2)) == ("help-flip", "help-look")
     assert evening.screens[None].time_left is None
+    evening.tones.clear()
+    evening.press(0, LEFT, RIGHT)
+    assert evening.tones == []
     evening.press(0, OK)
     assert evening.view()["phase"] == "bidding"
     assert left_ms(evening) == 15_000
@@ -266,6 +269,12 @@ def test_the_real_timer_turned_over_flips_too() -> None:
     evening.roll((0, 2))
     assert evening.help(0) == "help-flip-switch"
     evening.hear(TimerFlipped(evening.now_ns - 1000 * MS))
+    assert evening.view()["phase"] == "flip"
+    evening.hear(Asked(Wish.PAUSE))
+    evening.hear(TimerFlipped(evening.now_ns))
+    evening.hear(Asked(Wish.GO_ON))
+    evening.hear(TimerFlipped(evening.now_ns))
+    evening.advance(3000)
     assert evening.view()["phase"] == "flip"
     evening.hear(TimerFlipped(evening.now_ns))
     assert evening.view()["phase"] == "bidding"
@@ -357,7 +366,9 @@ def test_all_who_have_not_guessed_run_out_of_time_together() -> None:
     evening.advance(15_020)
     assert [line for line in evening.lines() if "timeout" in line] == [{"timeout": 0}, {"timeout": 1}]
     assert len(evening.entries[-1].lines) == 2
-    assert evening.stage() is Stage.NOTICE
+    notice = evening.screens[None].notice
+    assert notice is not None
+    assert (notice.kind, notice.values["guesses"]) == ("guesses", {})
 
 
 # -- lamps, and the order of what is shown
