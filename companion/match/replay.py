@@ -89,7 +89,7 @@ class _Playing:
             yield from self._draw()
         if isinstance(line, Expect | ExpectIllegal):
             _check(number, self._match, line)
-            yield from self._moves(number)
+            yield from self._seen(number)
             return
         if not isinstance(line, Chance):
             self._asker = number

@@ -90,9 +90,9 @@ def test_a_chance_due_at_the_end_is_drawn() -> None:
     assert out[-1]["final"]["waiting"] == [1]
 
 
-def test_views_follow_each_line_but_not_while_chance_is_due() -> None:
+def test_views_follow_each_line_expectations_included_but_not_while_chance_is_due() -> None:
     out = play(*BIDDING, {"expect": {}}, {"seat": 0, "move": "bid", "quantity": 1, "face": 2}, view=True)
-    assert [thing["line"] for thing in out if "view" in thing] == [1, 3, 5, 7, 9, 11]
+    assert [thing["line"] for thing in out if "view" in thing] == [1, 3, 5, 7, 9, 10, 11]
     assert [list(thing)[1] for thing in out if thing.get("line") == 11] == ["event", "view"]
     assert all("you" not in thing["view"] for thing in out if "view" in thing)
 

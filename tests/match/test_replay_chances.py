@@ -101,7 +101,7 @@ def test_all_outcomes_given() -> None:
 def test_none_given_and_all_drawn_for_the_line_that_made_the_game_ask() -> None:
     drawn = [(1, "shuffle"), (1, "first"), (1, "view"), (1, "moves")]
     assert play(HEADER) == drawn
-    assert play(HEADER, {"expect": {"players": [{}, {}]}}) == [*drawn, (2, "moves")]
+    assert play(HEADER, {"expect": {"players": [{}, {}]}}) == [*drawn, (2, "view"), (2, "moves")]
 
 
 def test_some_given_and_the_rest_drawn() -> None:
@@ -111,6 +111,7 @@ def test_some_given_and_the_rest_drawn() -> None:
         (4, "coin"),
         (4, "view"),
         (4, "moves"),
+        (6, "view"),
         (6, "moves"),
     ]
 
