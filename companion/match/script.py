@@ -7,6 +7,7 @@ understood or played raise ScriptError with the line's number; `companion.match.
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NoReturn, TypeAlias
@@ -176,14 +177,24 @@ def _instead(match: Match, line: Line) -> Sentence | None:
 
 
 def _legal(match: Match, seat: Json) -> Sentence | None:
-    """The legal moves of `seat`, or where it has none, of all seats; the first of them written out."""
+    """The legal moves of `seat`, or where it has none, of all seats; some of each kind written out."""
     waiting = match.view()["waiting"]
-    asked = [seat] if seat in waiting else waiting
+    asked = [seat] if type(seat) is int and seat in waiting else waiting
     moves = [move for one in asked for move in match.legal(one)]
     if not moves:
         return None
-    told = ", ".join(json.dumps(move.to_json(), ensure_ascii=False) for move in moves[:_MOVES_TOLD])
+    told = ", ".join(json.dumps(move.to_json(), ensure_ascii=False) for move in _some_of_each(moves))
     return Sentence("script-instead-moves", {"moves": told, "more": max(0, len(moves) - _MOVES_TOLD)})
+
+
+def _some_of_each(moves: Sequence[Move]) -> list[Move]:
+    """At most `_MOVES_TOLD` of `moves`, in their order; before a seat's second move of a name come all first ones."""
+    met: Counter[tuple[int, str]] = Counter()
+    ranked: list[tuple[int, int]] = []
+    for place, move in enumerate(moves):
+        ranked.append((met[move.seat, move.name], place))
+        met[move.seat, move.name] += 1
+    return [moves[place] for place in sorted(place for _, place in sorted(ranked)[:_MOVES_TOLD])]
 
 
 def _asked(match: Match) -> Sentence:

@@ -332,6 +332,17 @@ def test_an_illegal_move_tells_what_would_have_been_legal() -> None:
     assert other == legal
 
 
+def test_every_kind_of_legal_move_is_told_and_the_seat_is_a_whole_number() -> None:
+    bid = {"seat": 0, "move": "bid", "quantity": 1, "face": 1}
+    for seat in (1, 1.0, True):
+        legal = stopped(ScriptError, *BIDDING, bid, {**bid, "seat": seat}).instead
+        told = json.loads(f"[{legal.values['moves']}]")
+        assert [type(move["seat"]) for move in told] == [int] * 8
+        assert [move["move"] for move in told] == ["bid"] * 7 + ["challenge"]
+        assert told[0] == {"seat": 1, "move": "bid", "quantity": 1, "face": 2}
+        assert legal.values["more"] == 16
+
+
 def test_a_wrong_timeout_tells_who_is_on_the_clock() -> None:
     on_clock = stopped(ScriptError, *BIDDING, {"timeout": 1}).instead
     assert (on_clock.key, on_clock.values) == ("script-instead-clock", {"seats": "0"})
