@@ -62,7 +62,9 @@ def _lines(file: str) -> Iterator[str]:
 def _decoded(lines: Iterable[bytes]) -> Iterator[str]:
     for number, line in enumerate(lines, 1):
         try:
-            yield line.decode("utf-8")
+            yield line.decode(
+                "utf-8-sig" if number == 1 else "utf-8"
+            )  # some editors begin a file with its mark
         except UnicodeDecodeError as error:
             raise ScriptError(number, Sentence("script-no-utf8", {"byte": error.start + 1})) from error
 

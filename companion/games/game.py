@@ -69,9 +69,9 @@ class Event:
 
 
 def shown(value: Json) -> str:
-    """A value of any kind, short enough for a sentence; never fails."""
+    """A value of any kind, short enough for a sentence, texts in quotes; never fails."""
     if isinstance(value, str):
-        return value if len(value) <= _SHOWN_LETTERS else value[:_SHOWN_LETTERS] + "..."
+        return f'"{value}"' if len(value) <= _SHOWN_LETTERS else f'"{value[:_SHOWN_LETTERS]}..."'
     if value is None:
         return "null"
     if isinstance(value, bool):
@@ -87,11 +87,13 @@ def check_names(names: Sequence[str]) -> None:
     """Raises Refusal unless `names` is a list of texts, none empty, all different."""
     if not isinstance(names, list | tuple) or not all(isinstance(name, str) for name in names):
         raise Refusal("names-wrong")
+    met: set[str] = set()
     for seat, name in enumerate(names):
         if not name:
             raise Refusal("name-empty", {"seat": seat})
-        if name in names[:seat]:
+        if name in met:
             raise Refusal("name-twice", {"name": shown(name)})
+        met.add(name)
 
 
 class Source(Protocol):

@@ -59,6 +59,11 @@ def test_standard_input_is_read_with_a_dash() -> None:
     assert wrong.stderr == "standard input, line 1: this line is not JSON: Expecting value (column 1).\n"
 
 
+def test_a_byte_order_mark_before_the_header_is_no_part_of_it(tmp_path: Path) -> None:
+    assert run(tmp_path, f"\ufeff{HEADER}", ROLL, DICE).exit_code == 0
+    assert run(tmp_path, HEADER, f"\ufeff{ROLL}").exit_code == 2
+
+
 def test_an_unmet_expectation_is_status_1(tmp_path: Path) -> None:
     result = run(tmp_path, HEADER, ROLL, DICE, '{"expect": {"players": [{"dice": 5}, {}]}}')
     assert result.exit_code == 1
@@ -97,6 +102,11 @@ def test_an_illegal_move_is_status_2_and_says_what_is_legal(tmp_path: Path) -> N
         ((HEADER, '{"expect": 3}'), 'line 2: "expect" must be an object, not 3.'),
         ((HEADER.replace("7", "7.5"),), 'line 1: "seed" must be a whole number, not 7.5.'),
         ((HEADER.replace('"dice": 1', '"dice": 0'),), "line 1: dice cannot be 0; it is a whole number from 1 to 10."),
+        ((HEADER.replace('"dice": 1', '"dice": "5"'),), 'line 1: dice cannot be "5"; it is a whole number from 1 to 10.'),
+        ((HEADER.replace('"dice": 1', '"raising": 3'),), 'line 1: raising cannot be 3; it can be: "any", "face", "strict".'),
+        ((HEADER, '{"timeout": "1"}'), 'line 2: Seat "1" is not on the clock.'),
+        ((HEADER, '{"seat": 0, "move": "jump"}'), 'line 2: There is no move "jump"; the moves are: roll, flip, bid, challenge, ready, guess.'),
+        ((HEADER, '{"seat": 0, "move": null}'), "line 2: There is no move null; the moves are: "),
         ((HEADER.replace('"dice"', '"dices"'),), 'line 1: There is no option "dices"; the options are: dice, raising, turn_seconds, flip, sudden_death, ante, purse.'),
         ((HEADER.replace('"Zoë"', '"Ana"'),), 'line 1: Two players are called "Ana"; all names must differ.'),
         ((HEADER.replace(', "Zoë"', ""),), "line 1: bluff takes 2 to 8 players, not 1."),

@@ -40,7 +40,7 @@ def test_an_option_of_choices_says_the_choices(value: Any) -> None:
 def test_unknown_options_name_the_known_ones() -> None:
     code, values = refused(Bluff().checked, ("Ana", "Ben"), {"turn_second": 3})
     assert code == "option-unknown"
-    assert values["option"] == "turn_second"
+    assert values["option"] == '"turn_second"'
     assert "turn_seconds" in values["allowed"]
 
 
@@ -86,7 +86,9 @@ def test_names_are_texts_not_empty_and_all_different(names: Any, code: str) -> N
         (True, "true"),
         (False, "false"),
         (None, "null"),
-        ("x" * 31, "x" * 30 + "..."),
+        ("2", '"2"'),
+        ("x" * 30, '"' + "x" * 30 + '"'),
+        ("x" * 31, '"' + "x" * 30 + '..."'),
         ([1], "a list"),
         ((1,), "a list"),
         ({"a": 1}, "an object"),

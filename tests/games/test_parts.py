@@ -84,7 +84,7 @@ def test_a_shuffle_is_any_order_of_exactly_its_cards() -> None:
     assert shuffle.check(["b", "a", "b"]) == ("b", "a", "b")
     assert refused(shuffle.check, ["a", "b"])[0] == "outcome-count"
     assert refused(shuffle.check, ["a", "b", "c"])[0] == "outcome-value"
-    assert refused(shuffle.check, ["a", "a", "b"]) == ("outcome-card-twice", {"card": "a"})
+    assert refused(shuffle.check, ["a", "a", "b"]) == ("outcome-card-twice", {"card": '"a"'})
     assert refused(shuffle.check, [["a"], "b", "b"])[0] == "outcome-value"
 
 

@@ -2,7 +2,7 @@
 
 # Options, names and seats
 
-refusal-game-unknown = There is no game "{ $game }"; the games are: { $allowed }.
+refusal-game-unknown = There is no game { $game }; the games are: { $allowed }.
     .short = No such game
 refusal-seats-number = { $game } takes { $low } to { $high } players, not { $count }.
     .short = Needs { $low } to { $high } players
@@ -10,9 +10,9 @@ refusal-names-wrong = The names of the players are a list of texts.
     .short = Names are wrong
 refusal-name-empty = Seat { $seat } has no name; every player needs one.
     .short = Seat { $seat } needs a name
-refusal-name-twice = Two players are called "{ $name }"; all names must differ.
+refusal-name-twice = Two players are called { $name }; all names must differ.
     .short = Two players with the same name
-refusal-option-unknown = There is no option "{ $option }"; the options are: { $allowed }.
+refusal-option-unknown = There is no option { $option }; the options are: { $allowed }.
     .short = No such option
 refusal-option-choice = { $option } cannot be { $value }; it can be: { $allowed }.
     .short = { $option }: not possible
@@ -25,11 +25,11 @@ refusal-ante-over-purse = The ante ({ NUMBER($ante, useGrouping: 0) }) cannot be
 
 refusal-seat-unknown = There is no seat { $seat }; seats are 0 to { $last }.
     .short = No such seat
-refusal-move-unknown = There is no move "{ $move }"; the moves are: { $allowed }.
+refusal-move-unknown = There is no move { $move }; the moves are: { $allowed }.
     .short = No such move
 refusal-field-missing = The move "{ $move }" needs "{ $field }".
     .short = { $field } is missing
-refusal-field-unknown = The move "{ $move }" has no "{ $field }".
+refusal-field-unknown = The move "{ $move }" has no { $field }.
     .short = Too much said
 refusal-game-over = The game is over.
     .short = The game is over

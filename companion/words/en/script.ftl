@@ -8,12 +8,12 @@ script-no-json = this line is not JSON: { $why } (column { NUMBER($column, useGr
 script-too-deep = this line is nested too deeply.
 script-huge-number = this line holds a number with far too many digits.
 script-no-object = a line of a play script is one JSON object in curly brackets, but this is { $found }.
-script-key-twice = the key "{ $key }" stands twice in one object; leave one out.
+script-key-twice = the key { $key } stands twice in one object; leave one out.
 script-no-number = { $found } is not a number that JSON knows.
 script-unknown-line = this line says none of the things that a play script knows: { $allowed }.
 script-two-kinds = "{ $first }" and "{ $second }" cannot stand in one line.
 script-key-missing = the key "{ $key }" is missing.
-script-key-unknown = the key "{ $key }" is not known here; known are: { $allowed }.
+script-key-unknown = the key { $key } is not known here; known are: { $allowed }.
 script-wrong-type = "{ $key }" must be { $wanted ->
     [list] a list
     [object] an object
