@@ -83,6 +83,11 @@ def shown(value: Json) -> str:
     return "a list" if isinstance(value, list | tuple) else "an object"
 
 
+def one_of(value: Json, allowed: Sequence[Json]) -> bool:
+    """Whether `value` is among `allowed`; 1.0 and true are not 1."""
+    return any(type(value) is type(one) and value == one for one in allowed)
+
+
 def check_names(names: Sequence[str]) -> None:
     """Raises Refusal unless `names` is a list of texts, none empty, all different."""
     if not isinstance(names, list | tuple) or not all(isinstance(name, str) for name in names):
@@ -137,7 +142,8 @@ class Clock:
 class Option:
     """One option of a game: its key, default and what is allowed.
 
-    `choices` lists the allowed values, or is None where `low` <= value <= `high` (whole numbers) decides.
+    `choices` lists the allowed values, or is None where `low` <= value <= `high` (whole numbers) decides. With
+    `several` a value is a list of choices, each at most once, in any order.
     `steps` are the sensible values that the host's wheel turns through.
     """
 
@@ -147,18 +153,30 @@ class Option:
     low: int = 0
     high: int = 0
     steps: tuple[Json, ...] = ()
+    several: bool = False
 
     def check(self, value: Json) -> None:
         """Raises Refusal where `value` is not allowed; numbers are whole, true is not 1."""
         if self.choices is not None:
-            if not any(type(value) is type(choice) and value == choice for choice in self.choices):
-                allowed = ", ".join(shown(choice) for choice in self.choices)
-                raise Refusal(
-                    "option-choice", {"option": self.key, "value": shown(value), "allowed": allowed}
-                )
+            self._check_choice(value, self.choices)
         elif type(value) is not int or not self.low <= value <= self.high:
             values = {"option": self.key, "value": shown(value), "low": self.low, "high": self.high}
             raise Refusal("option-range", values)
+
+    def _check_choice(self, value: Json, choices: tuple[Json, ...]) -> None:
+        allowed = ", ".join(shown(choice) for choice in choices)
+        if not self.several:
+            if not one_of(value, choices):
+                raise Refusal(
+                    "option-choice", {"option": self.key, "value": shown(value), "allowed": allowed}
+                )
+        elif not isinstance(value, list | tuple) or not _some_of(choices, value):
+            raise Refusal("option-several", {"option": self.key, "allowed": allowed})
+
+
+def _some_of(choices: Sequence[Json], values: Sequence[Json]) -> bool:
+    """Whether `values` are all among `choices`, none of them twice."""
+    return all(one_of(value, choices) and not one_of(value, values[:at]) for at, value in enumerate(values))
 
 
 S = TypeVar("S")
@@ -183,8 +201,12 @@ class Game(ABC, Generic[S]):
     seats: ClassVar[range]
     options: ClassVar[tuple[Option, ...]]
 
+    def options_for(self, seats: int) -> tuple[Option, ...]:  # noqa: ARG002 - for games whose ranges depend on it
+        """The options as they are with `seats` players."""
+        return self.options
+
     def checked(self, names: Sequence[str], options: Mapping[str, Json]) -> dict[str, Json]:
-        """Every option with its value, defaults filled in.
+        """Every option with its value, defaults filled in; lists are tuples.
 
         Raises Refusal for names that are empty or alike, a number of seats the game does not take, or an option that
         is unknown or out of range.
@@ -193,12 +215,13 @@ class Game(ABC, Generic[S]):
         if len(names) not in self.seats:
             low, high = self.seats[0], self.seats[-1]
             raise Refusal("seats-number", {"game": self.name, "count": len(names), "low": low, "high": high})
-        known = {option.key: option for option in self.options}
+        known = {option.key: option for option in self.options_for(len(names))}
         for key, value in options.items():
             if key not in known:
                 raise Refusal("option-unknown", {"option": shown(key), "allowed": ", ".join(known)})
             known[key].check(value)
-        return {key: options.get(key, option.default) for key, option in known.items()}
+        values = {key: options.get(key, option.default) for key, option in known.items()}
+        return {key: tuple(value) if known[key].several else value for key, value in values.items()}
 
     @abstractmethod
     def start(self, names: Sequence[str], options: Mapping[str, Json]) -> Step[S]:

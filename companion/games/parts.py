@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from typing import ClassVar, TypeVar
 
-from companion.games.game import Json, Move, Refusal, Source, shown
+from companion.games.game import Json, Move, Refusal, Source, one_of, shown
 
 T = TypeVar("T")
 
@@ -43,20 +43,35 @@ def plain(value: Json) -> Json:
     return value
 
 
-def check_move(move: Move, seats: int, moves: Mapping[str, tuple[str, ...]]) -> None:
-    """Raises Refusal unless `move` is of one of `seats` seats, one of `moves`, and has exactly that move's fields."""
+def check_move(
+    move: Move,
+    seats: int,
+    moves: Mapping[str, tuple[str, ...]],
+    optional: Mapping[str, tuple[str, ...]] | None = None,
+) -> None:
+    """Raises Refusal unless `move` is of one of `seats` seats, one of `moves`, and has that move's fields.
+
+    Besides those it may have its `optional` ones, which are left out when not used, never null.
+    """
     if type(move.seat) is not int or not 0 <= move.seat < seats:
         raise Refusal("seat-unknown", {"seat": shown(move.seat), "last": seats - 1})
     if not isinstance(move.name, str) or move.name not in moves:
         raise Refusal("move-unknown", {"move": shown(move.name), "allowed": ", ".join(moves)})
-    wanted = moves[move.name]
     given = move.fields if isinstance(move.fields, Mapping) else {}
-    for key in wanted:
+    _check_fields(move.name, given, moves[move.name], (optional or {}).get(move.name, ()))
+
+
+def _check_fields(
+    name: str, given: Mapping[str, Json], needed: tuple[str, ...], optional: tuple[str, ...]
+) -> None:
+    for key in needed:
         if key not in given:
-            raise Refusal("field-missing", {"move": move.name, "field": key})
-    if len(given) > len(wanted):
-        surplus = next(key for key in given if key not in wanted)
-        raise Refusal("field-unknown", {"move": move.name, "field": shown(surplus)})
+            raise Refusal("field-missing", {"move": name, "field": key})
+    for key, value in given.items():
+        if key not in needed and key not in optional:
+            raise Refusal("field-unknown", {"move": name, "field": shown(key)})
+        if key in optional and value is None:
+            raise Refusal("field-null", {"move": name, "field": key})
 
 
 def is_whole(value: Json, low: int, high: int) -> bool:
@@ -72,7 +87,7 @@ def _check_count(kind: str, values: Sequence[Json], count: int) -> None:
 
 
 def _check_value(kind: str, value: Json, allowed: Sequence[Json]) -> None:
-    if not any(type(value) is type(one) and value == one for one in allowed):
+    if not one_of(value, allowed):
         names = ", ".join(shown(one) for one in allowed)
         raise Refusal("outcome-value", {"kind": kind, "value": shown(value), "allowed": names})
 

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 
@@ -54,6 +54,48 @@ def test_options_left_out_have_their_defaults() -> None:
         "ante": 0,
         "purse": 20,
     }
+
+
+SPECIALS = Option("specials", (), choices=("a", "b", 1), several=True)
+
+
+@pytest.mark.parametrize("value", [[], ["a"], ["b", "a"], (1, "a", "b")])
+def test_an_option_of_several_choices_takes_any_of_them_in_any_order(value: Any) -> None:
+    SPECIALS.check(value)
+
+
+@pytest.mark.parametrize("value", ["a", None, ["c"], ["a", "a"], [True], [1.0], [["a"]], [{}], {"a": 1}])
+def test_an_option_of_several_choices_says_what_it_may_hold(value: Any) -> None:
+    assert refused(SPECIALS.check, value) == (
+        "option-several",
+        {"option": "specials", "allowed": '"a", "b", 1'},
+    )
+
+
+class _Purses(Bluff):
+    """Fifty coins are shared out, and there are specials."""
+
+    options: ClassVar[tuple[Option, ...]] = (Option("coins", 10, low=1, high=25), SPECIALS)
+
+    def options_for(self, seats: int) -> tuple[Option, ...]:
+        most = 50 // seats
+        return (Option("coins", min(10, most), low=1, high=most), SPECIALS)
+
+
+def test_what_an_option_may_be_can_depend_on_the_number_of_seats() -> None:
+    three, six = ("A", "B", "C"), tuple("ABCDEF")
+    assert _Purses().checked(three, {}) == {"coins": 10, "specials": ()}
+    assert _Purses().checked(six, {})["coins"] == 8
+    assert _Purses().checked(three, {"coins": 16})["coins"] == 16
+    code, values = refused(_Purses().checked, six, {"coins": 9})
+    assert (code, values["high"]) == ("option-range", 8)
+
+
+def test_a_checked_list_is_nobody_elses_list() -> None:
+    given = ["b", "a"]
+    checked = _Purses().checked(("A", "B"), {"specials": given})
+    given.clear()
+    assert checked["specials"] == ("b", "a")
 
 
 @pytest.mark.parametrize("count", [0, 1, 9])

@@ -145,3 +145,24 @@ def test_a_malformed_move_is_refused(move: Move, code: str) -> None:
 def test_a_well_formed_move_passes() -> None:
     check_move(Move(1, "bid", {"face": None, "quantity": "any"}), 2, MOVES)
     check_move(Move(0, "ready"), 2, MOVES)
+
+
+OPTIONAL = {"bid": ("note",)}
+
+
+@pytest.mark.parametrize("fields", [{}, {"note": [2]}])
+def test_an_optional_field_may_be_left_out(fields: dict[str, Any]) -> None:
+    check_move(Move(0, "bid", {"quantity": 1, "face": 2, **fields}), 2, MOVES, OPTIONAL)
+
+
+@pytest.mark.parametrize(
+    ("move", "code"),
+    [
+        (Move(0, "bid", {"quantity": 1, "face": 2, "note": None}), "field-null"),
+        (Move(0, "bid", {"quantity": 1, "note": 2}), "field-missing"),
+        (Move(0, "bid", {"quantity": 1, "face": 2, "notes": 2}), "field-unknown"),
+        (Move(0, "ready", {"note": 1}), "field-unknown"),
+    ],
+)
+def test_an_optional_field_is_never_null_and_one_moves_only(move: Move, code: str) -> None:
+    assert refused(check_move, move, 2, MOVES, OPTIONAL)[0] == code
