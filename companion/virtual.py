@@ -63,7 +63,9 @@ class VirtualParts:
         self._lamps = Lamps(self._pins.lamps, loop=loop, hear=self._overhear)
         count = {"each": settings.places, "shared": 1, "none": 0}[settings.cups]
         self._cups = [SimulatedCup(Body(seed=cup), unique=f"{cup:016x}") for cup in range(count)]
-        self._listeners = [SerialCup(n, cup.port, self._overhear) for n, cup in enumerate(self._cups)]
+        self._listeners = [
+            SerialCup(n, cup.port, self._overhear, failed=failed) for n, cup in enumerate(self._cups)
+        ]
 
     def start(self, page: Page) -> None:
         """Give everything power; `page` shows it."""

@@ -154,3 +154,28 @@ def sudden_death(table: TableAt) -> None:
             table.until(lambda: table.fact("phase") != "sudden_death_guessing", "both guesses")
         else:
             table.page.wait_for_timeout(50)
+
+
+def test_a_cocked_cup_is_shaken_again(table: TableAt) -> None:
+    sit_down_and_begin(table)
+    table.shake(0, skewed=True)
+    table.page.wait_for_selector('[data-cup="0"][data-motion="skewed"]')
+    assert awaited(table, 0)
+    roll(table, 0)
+
+
+def test_lifting_the_own_cup_shows_the_dice_and_a_shake_masks_them(table: TableAt) -> None:
+    sit_down_and_begin(table)
+    decide_who_opens(table)
+    table.wait("phase", "rolling")
+    for place in (0, 1):
+        roll(table, place)
+    handle = table.page.locator('[data-lift="1"]')
+    box = handle.bounding_box()
+    assert box is not None
+    table.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    table.page.mouse.down()
+    table.until(lambda: table.read(1, 2), "the dice under the lifted cup")
+    assert table.read(0, 2) == []
+    table.page.mouse.up()
+    table.until(lambda: table.read(1, 2) == [], "the mask")

@@ -10,7 +10,7 @@ const REACH_PX = 260;
 const CARRIED_MM = 30;
 const PEEK_MM = 80;
 const PEEK_TILT_DEG = 35;
-const SKEWED_TILT_DEG = 25;
+const SKEWED_TILT_DEG = 12; // more, at rest, is a cup that somebody peeks under
 const HOME_STEPS = 6;
 const SHAKE_PX = 46;
 const SHAKES_A_SECOND = 4.5;
@@ -177,7 +177,7 @@ export class Cup {
     style.setProperty("--x", `${this.x}px`);
     style.setProperty("--y", `${this.y}px`);
     style.setProperty("--lift", this.z / CARRIED_MM);
-    style.setProperty("--tilt", `${this.tilt}deg`);
+    style.setProperty("--tilt", `${this.tilt * (this.z === 0 ? 2 : 1)}deg`); // drawn for the eye: a slight tilt from above is none
     this.element.classList.toggle("carried", this.z > 0);
     this.element.classList.toggle("skewed", this.z === 0 && this.tilt !== 0);
   }
