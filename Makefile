@@ -1,6 +1,6 @@
 # One word each. What a verb needs is set up first, in .venv, from the locks in requirements/.
 .DEFAULT_GOAL := help
-.PHONY: help play test test-browser check pictures lock clean
+.PHONY: help play test test-browser check pictures photographs lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -28,6 +28,11 @@ pictures: ## every screen as a PNG, in pictures/; renews those in docs/pictures/
 	@requirements/set-up play
 	.venv/bin/companion pictures pictures
 	@for shown in docs/pictures/*-*.png; do cp "pictures/$${shown##*/}" "$$shown"; done
+
+photographs: ## the page's pictures for the README, in docs/pictures/ (needs Chromium)
+	@requirements/set-up dev
+	@requirements/chromium >/dev/null
+	@exec .venv/bin/python -m tests.browser.photographs docs/pictures
 
 lock: ## new locks for what pyproject.toml asks for (needs uv)
 	python3 requirements/lock.py
