@@ -157,9 +157,15 @@ class TableAt:
         self.page.mouse.move(eye["x"] + eye["width"] / 2, eye["y"] + eye["height"] / 2)
         self.page.mouse.down()
         try:
-            return [seen.face for seen in self.until(lambda: self.read(place, count), "the own dice")]
+            return [seen.face for seen in self.until(lambda: self.read_twice(place, count), "the own dice")]
         finally:
             self.page.mouse.up()
+
+    def read_twice(self, place: int, count: int) -> list[Seen]:
+        """As `read`, once the panel stands still: while a picture arrives, the bid's die is there before the own."""
+        first = self.read(place, count)
+        self.page.wait_for_timeout(150)
+        return first if first == self.read(place, count) else []
 
     def read(self, place: int | str, count: int) -> list[Seen]:
         """The own dice on a seat's screen, if there are just `count`; those on the wheels are larger."""
