@@ -104,10 +104,11 @@ def _lobby() -> dict[str, Scene]:
         "seat-lobby-guest": Scene(1, Stage.LOBBY, lobby=card, help=Text("help-guest")),
         "seat-lobby-guest-wide": Scene(1, Stage.LOBBY, lobby=full, help=Text("help-guest")),
         **rows,
+        "seat-lobby-host-9": replace(host, lobby=replace(card, row=9), help=Text("help-host-menu")),
         "seat-lobby-host-waits": replace(host, lobby=few, help=Text("help-host-waits")),
         "board-lobby-2": Scene(None, Stage.LOBBY, lobby=few, help=Text("help-board-lobby")),
         "board-lobby-4": Scene(None, Stage.LOBBY, lobby=card, help=Text("help-board-lobby")),
-        "board-lobby-8": Scene(None, Stage.LOBBY, lobby=full, help=Text("help-board-lobby")),
+        "board-lobby-8": Scene(None, Stage.LOBBY, lobby=full),
     }
 
 

@@ -63,6 +63,7 @@ def _rows(page: Page, card: LobbyCard) -> None:
         (page.say("screen-lobby-game"), page.say(f"game-{card.game}")),
         *((page.say(f"option-{key}"), option_value(page, key, value)) for key, value in card.options),
         (_start(page, card), _seated(page, card) if card.problem is None else ""),
+        (page.say("screen-lobby-menu"), ""),
     ]
     middle = page.body.top + (page.body.height - 15) // 2
     for offset, top in ((-1, middle - 12), (1, middle + 20)):

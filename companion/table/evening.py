@@ -114,11 +114,15 @@ class Evening:
 
     def name_of(self, place: int) -> str:
         """The name of who sits there; never empty."""
-        return self.places[place].name or f"Seat {place + 1}"
+        return self.places[place].name or unnamed(place)
 
     def seated(self) -> tuple[int, ...]:
         """The places where somebody sits, clockwise."""
         return tuple(place.number for place in self.places if place.seated)
+
+    def forget_hints(self, place: int) -> None:
+        """Somebody else may sit at `place` next, to whom everything is new."""
+        self.hinted = {key: meaning for key, meaning in self.hinted.items() if key[0] != place}
 
     def choose_host(self) -> None:
         """Is the host gone, the next seated place clockwise is; the first to sit down is."""
@@ -202,6 +206,11 @@ class Evening:
             self.sound(tone)
         if began:
             self.sound(Tone.TURN)
+
+
+def unnamed(place: int) -> str:
+    """What a place is called that has no name."""
+    return f"Seat {place + 1}"
 
 
 def refused(refusal: Refusal) -> Text:

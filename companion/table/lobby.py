@@ -11,7 +11,7 @@ from companion.games.registry import GAMES
 from companion.match.entry import Entry
 from companion.match.match import Played, begin
 from companion.table.effects import Tone
-from companion.table.evening import MAX_NAME, Evening, refused
+from companion.table.evening import MAX_NAME, Evening, Pause, refused, unnamed
 from companion.table.inputs import Button
 from companion.table.playing import Playing
 from companion.table.scene import LobbyCard, PlaceCard, Scene, Text
@@ -20,7 +20,7 @@ from companion.table.stage import Stage
 
 
 class Lobby(Stage):
-    """Free places: OK sits down. The host: LEFT the row, RIGHT its value, OK starts. CHALLENGE leaves."""
+    """Free places: OK sits down. The host: LEFT the row, RIGHT its value, OK starts, or opens the menu on its row. CHALLENGE leaves."""
 
     def meaning(self, place: int) -> Hashable:
         """A place is free, a guest's or the host's."""
@@ -34,18 +34,23 @@ class Lobby(Stage):
         before = (evening.row, evening.game, dict(evening.options))
         evening.places[place].undo = lambda: self._restore(before)
         if button is Button.LEFT:
-            evening.row = (evening.row + 1) % (len(GAMES[evening.game].options) + 2)
+            evening.row = (evening.row + 1) % (_menu_row(evening) + 1)
         else:
             _turn_row(evening)
         evening.sound(Tone.STEP)
 
     def ok(self, place: int, at_ns: int) -> bool:  # noqa: ARG002
-        """Sit down; as host, start."""
+        """Sit down; as host, start, or open the menu."""
         evening = self.evening
         if not evening.places[place].seated:
             sit_down(evening, place)
             return True
-        return place == evening.host and start_match(evening, place)
+        if place != evening.host:
+            return False
+        if evening.row == _menu_row(evening):
+            evening.pause, evening.row = Pause(place), 0
+            return True
+        return start_match(evening, place)
 
     def challenge(self, place: int, at_ns: int) -> None:  # noqa: ARG002
         """Leave."""
@@ -61,7 +66,8 @@ class Lobby(Stage):
         evening = self.evening
         card = lobby_card(evening)
         if screen is None:
-            return Scene(None, On.LOBBY, lobby=card, help=Text("help-board-lobby"))
+            free = len(evening.seated()) < len(evening.places)
+            return Scene(None, On.LOBBY, lobby=card, help=Text("help-board-lobby") if free else None)
         if not evening.places[screen].seated:
             return Scene(screen, On.FREE, lobby=card, help=Text("help-sit"))
         return Scene(screen, On.LOBBY, lobby=card, help=Text(self._help(screen, card)))
@@ -69,6 +75,8 @@ class Lobby(Stage):
     def _help(self, place: int, card: LobbyCard) -> str:
         if place != self.evening.host:
             return "help-guest"
+        if card.row == _menu_row(self.evening):
+            return "help-host-menu"
         return "help-host" if card.problem is None else "help-host-waits"
 
     def _restore(self, before: tuple[int, str, dict[str, Any]]) -> None:
@@ -135,6 +143,7 @@ def leave(evening: Evening, place: int) -> None:
 
     def left() -> None:
         evening.places[place].seated, evening.host = False, host
+        evening.forget_hints(place)
 
     evening.propose_sheet(left, seated=staying, host=host)
 
@@ -143,10 +152,11 @@ def rename(evening: Evening, place: int, name: str) -> None:
     """The page names a place; a match that runs keeps its names."""
     name = name.strip()
     others = [evening.name_of(other.number) for other in evening.places if other.number != place]
+    called = name or unnamed(place)
     if len(name) > MAX_NAME:
         evening.refuse(place, Text("say-name-long", {"most": MAX_NAME}))
-    elif name in others:
-        evening.refuse(place, Text("say-name-taken", {"name": name}))
+    elif called in others:
+        evening.refuse(place, Text("say-name-taken", {"name": called}))
     elif name != evening.places[place].name:
         names = [name if other.number == place else other.name for other in evening.places]
         evening.propose_sheet(lambda: setattr(evening.places[place], "name", name), names=names)
@@ -154,8 +164,9 @@ def rename(evening: Evening, place: int, name: str) -> None:
 
 def choose_option(evening: Evening, key: str, value: Json) -> None:
     """The page sets an option, or the game; what is not allowed is said at the host's place."""
-    if key == "game" and value in GAMES:
-        evening.game, evening.options, evening.row = value, {}, 0
+    if key == "game" and isinstance(value, str) and value in GAMES:
+        if value != evening.game:
+            evening.game, evening.options, evening.row = value, {}, 0
         return
     option = next((one for one in GAMES[evening.game].options if one.key == key), None)
     if option is not None and _allowed(option, value):
@@ -182,6 +193,11 @@ def _begun(evening: Evening, number: int, played: Played, places: tuple[int, ...
     evening.next_match = number + 1
     evening.faults.end("match")
     evening.playing = Playing.begin(number, played.match, places, evening.source, evening.now_ns)
+
+
+def _menu_row(evening: Evening) -> int:
+    """The last row; above it the game, its options, and the start."""
+    return len(GAMES[evening.game].options) + 2
 
 
 def _turn_row(evening: Evening) -> None:

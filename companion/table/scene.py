@@ -82,7 +82,7 @@ class PlaceCard:
 class LobbyCard:
     """The lobby: who sits where, the game, its options, and what keeps it from starting (None: nothing).
 
-    `row`: which row the host's left wheel stands on: 0 the game, 1.. the options in order, then "start".
+    `row`: which row the host's left wheel stands on: 0 the game, 1.. the options in order, then "start", then "menu".
     """
 
     places: tuple[PlaceCard, ...]

@@ -104,13 +104,50 @@ def test_the_hosts_left_chooses_the_row_and_right_its_value(evening: Evening) ->
     assert option(evening, "dice") == 1
 
 
-def test_the_rows_go_round_over_the_game_its_options_and_the_start(evening: Evening) -> None:
+def test_the_rows_go_round_over_the_game_its_options_the_start_and_the_menu(evening: Evening) -> None:
     evening.sit(0)
     rows = []
-    for _ in range(10):
+    for _ in range(11):
         rows.append(card(evening).row)
         evening.press(0, LEFT)
-    assert rows == [*range(9), 0]
+    assert rows == [*range(10), 0]
+
+
+def test_the_last_row_is_the_hosts_way_to_the_menu(evening: Evening) -> None:
+    evening.sit(0, 2)
+    evening.press(0, *[LEFT] * 9)
+    assert evening.help(0) == "help-host-menu"
+    evening.press(0, OK)
+    assert evening.stage(0) is Stage.PAUSE
+    evening.press(0, OK)
+    assert (evening.stage(0), evening.help(0)) == (Stage.LOBBY, "help-host")
+    evening.press(0, OK)
+    assert evening.stage() is Stage.PLAY
+
+
+def test_turning_the_only_game_leaves_its_options(evening: Evening) -> None:
+    evening.sit(0)
+    evening.press(0, LEFT, RIGHT)
+    dice = option(evening, "dice")
+    evening.press(0, *[LEFT] * 9)
+    evening.press(0, RIGHT)
+    assert (card(evening).row, option(evening, "dice")) == (0, dice)
+
+
+def test_the_board_asks_nobody_to_sit_down_at_a_full_table() -> None:
+    evening = Evening(places=2)
+    evening.sit(0)
+    assert evening.screens[None].help is not None
+    evening.sit(1)
+    assert evening.screens[None].help is None
+
+
+def test_a_name_taken_back_must_not_be_somebodys_either(evening: Evening) -> None:
+    evening.hear(Named(2, "Ana"))
+    evening.hear(Named(0, "Seat 3"))
+    evening.hear(Named(2, ""))
+    assert evening.say(2) == "say-name-taken"
+    assert [place.name for place in card(evening).places][::2] == ["Seat 3", "Ana"]
 
 
 def test_a_held_arrow_turns_on(evening: Evening) -> None:
@@ -145,7 +182,8 @@ def test_the_page_sets_an_option(evening: Evening) -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "value"), [("dice", 11), ("dice", True), ("raising", "x"), ("none", 1), ("game", "x")]
+    ("key", "value"),
+    [("dice", 11), ("dice", True), ("raising", "x"), ("none", 1), ("game", "x"), ("game", [])],
 )
 def test_an_option_that_cannot_be_is_refused_at_the_host(evening: Evening, key: str, value: Any) -> None:
     evening.sit(0)

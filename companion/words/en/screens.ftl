@@ -12,6 +12,7 @@ screen-lobby-seated = { $count ->
 }
 screen-lobby-game = Game
 screen-lobby-start = Start the game
+screen-lobby-menu = Menu
 
 option-dice = Dice each
 option-dice-value = { $value }

@@ -6,6 +6,7 @@ help-sit = OK: sit down
 help-guest = CHALLENGE: leave
 help-host = < row  value >  OK: start
 help-host-waits = < row   value >
+help-host-menu = < row   OK: menu
 help-board-lobby = OK: sit down
     .short = OK: sit down
 help-shake = shake, then set it down
@@ -29,11 +30,11 @@ help-resume = OK: go on
 
 # First-game hints: once in the place of the help line
 
-hint-shake = Shake your cup and set it down flat; the dice are yours alone.
+hint-shake = Shake your cup and set it down flat: that rolls your dice.
     .short = Shake your cup, set it down flat
-hint-roll = OK rolls your dice; they are yours alone to see.
-    .short = OK rolls your dice, for you alone
-hint-look = Hold < and > together to see your dice; ones are wild.
+hint-roll = OK rolls your dice.
+    .short = OK rolls your dice
+hint-look = Hold < and > together to see your dice, for you alone; ones are wild.
     .short = Hold < and > to look; ones are wild
 hint-bid = Say how many dice of a face lie under all cups together: < how many, face >, OK.
     .short = < how many  face > under all cups, OK
