@@ -46,8 +46,8 @@ class NoticeQueue:
         self.number += 1
 
     def end_all(self, now_ns: int) -> None:
-        """The next roll has begun: nothing is waited for but the end of the game."""
-        self.waiting = [notice for notice in self.waiting if notice.kind == "over"]
+        """The next roll has begun: nothing is waited for any more."""
+        self.waiting = []
         self.show_again(now_ns)
         self.number += 1
 

@@ -111,9 +111,6 @@ class Counting(MatchStage):
         """Nothing."""
         return ("count",)
 
-    def challenge(self, place: int, at_ns: int) -> None:
-        """Not yet."""
-
     def scene(self, screen: int | None) -> Scene:
         """The number."""
         scene = self.scene_of(On.RESUME, screen)

@@ -78,6 +78,11 @@ class Place:
         if self.say_until_ns <= until_ns:
             self.say = None
 
+    def take_back(self) -> None:
+        """The last step of an arrow was the beginning of a chord."""
+        if self.undo is not None:
+            self.undo()
+
     def take_meaning(self, meaning: Hashable, now_ns: int) -> None:
         """Its buttons mean `meaning` from now on; what was held for something else is spent."""
         if meaning != self.meaning:

@@ -52,9 +52,15 @@ class Play(MatchStage):
         hand.wheel = before.left() if button is Button.LEFT else before.right()
         if hand.wheel == before:
             return
-        self.evening.places[place].undo = lambda: setattr(hand, "wheel", before)
+        who = self.evening.places[place]
+        shown_until_ns = who.shown_until_ns
+
+        def undo() -> None:
+            hand.wheel, who.shown_until_ns = before, shown_until_ns
+
+        who.undo = undo
         if before.secret:
-            self.evening.places[place].shown_until_ns = self.evening.now_ns + CHOOSING_NS
+            who.shown_until_ns = self.evening.now_ns + CHOOSING_NS
         else:
             self.evening.sound(Tone.STEP)
 
@@ -87,7 +93,7 @@ class Play(MatchStage):
     def may_pause(self, place: int) -> bool:
         """Whoever has nothing to decide."""
         hand, seat = self.playing.hand_of(place), self.playing.seat_of(place)
-        if hand is None or hand.wheel is not None:
+        if hand is None or hand.wheel is not None or hand.may(self.playing.controls.loud):
             return False
         clock = self.playing.match.clock()
         return clock is None or seat not in clock.seats
@@ -120,7 +126,13 @@ class Play(MatchStage):
             return self._help_wheel(hand, hand.wheel.move.name)
         if hand.may(self.playing.controls.loud):
             return "help-challenge"
-        return "help-look" if self.playing.still_in(place) else "help-out"
+        if not self.playing.still_in(place):
+            return "help-out"
+        return "help-look" if self._has_secrets(place) else "help-others"
+
+    def _has_secrets(self, place: int) -> bool:
+        """Whether looking would show something; everybody knows that."""
+        return any(self.playing.view(self.playing.seat_of(place))["you"].values())
 
     def _help_wheel(self, hand: Hand, kind: str) -> str:
         if kind == self.playing.controls.timer and self.evening.settings.flip_switch:
@@ -191,8 +203,9 @@ class Over(MatchStage):
 
 
 def to_lobby(evening: Evening) -> None:
-    """The match has been left."""
+    """The match has been left, wherever it stood."""
     evening.playing, evening.pause = None, None
+    evening.resuming, evening.count_from_ns = False, None
 
 
 def looking(evening: Evening, place: int) -> bool:
@@ -235,12 +248,11 @@ def cup_gone(evening: Evening, cup: int) -> None:
 
 
 def _shaken_at_notice(evening: Evening, playing: Playing, users: tuple[int, ...], at_ns: int) -> None:
-    """A shake that begins after a notice came says that it has been seen."""
-    if (
-        playing.notices.waiting
-        and at_ns >= playing.notices.since_ns
-        and any(playing.still_in(p) for p in users)
-    ):
+    """A shake for the next roll that begins after a notice came says that it has been seen."""
+    if not playing.notices.waiting or at_ns < playing.notices.since_ns:
+        return
+    hands = [hand for place in users if (hand := playing.hand_of(place)) is not None]
+    if any(hand.may("roll") or hand.may("ready") for hand in hands):
         playing.notices.end_all(evening.now_ns)
 
 

@@ -134,7 +134,10 @@ class Table:
         if pending is None or answer.serial != pending.serial:
             return
         evening.pending = None
+        before = evening.playing
         pending.then()
+        if evening.playing is not before:
+            self._wait_for_screen()
         if isinstance(answer, Recorded):
             evening.faults.end(_KEEPING)
         elif evening.faults.begin(_KEEPING, reason := Text(answer.code, answer.values)) and evening.playing:
@@ -201,8 +204,9 @@ class Table:
         """A gesture; what was pressed before its meaning was shown was not meant so."""
         stage, who = self._stage, self._evening.places[place]
         if gesture is Gesture.TAKE_BACK:
-            if who.undo is not None:
-                who.undo()
+            who.take_back()
+        elif gesture is Gesture.MASK:
+            who.shown_until_ns = 0
         elif at_ns < who.since_ns:
             who.buttons.spend_arrows()
         elif gesture in (Gesture.LEFT, Gesture.RIGHT):
@@ -233,12 +237,19 @@ class Table:
 
     def _fault_began(self, part: str, text: Text) -> None:
         evening = self._evening
-        news = evening.faults.begin(part, text)
+        fresh = not evening.faults.has(part)
+        evening.faults.begin(part, text)
         kind, _, number = part.partition(":")
         if kind == "cup" and number.isdecimal():
             play.cup_gone(evening, int(number))
-        if news and part in self._needed_screens():
-            pause.stop(evening, None, self._dead_screen(), for_screen=True)
+        if fresh and part in self._needed_screens():
+            self._wait_for_screen()
+
+    def _wait_for_screen(self) -> None:
+        """Pause where the screen of somebody who plays does not work."""
+        reason = self._dead_screen()
+        if reason is not None:
+            pause.stop(self._evening, None, reason, for_screen=True)
 
     def _fault_ended(self, part: str) -> None:
         """The part works again; a pause for it has no reason any more, or another."""

@@ -182,10 +182,42 @@ def test_no_shake_hides_the_winner() -> None:
     evening.shake(0)
     evening.shake(2)
     evening.advance(15_020)
-    evening.shake(2)
+    for kind in ("timed_out", "over"):
+        evening.shake(2)
+        notice = evening.screens[None].notice
+        assert notice is not None
+        assert (evening.stage(), notice.kind) == (Stage.NOTICE, kind)
+        evening.seen((0, 2))
+
+
+def test_a_shake_that_is_not_for_the_next_roll_ends_no_notice() -> None:
+    evening = Evening(cups="each")
+    evening.plug(0, 1, 2)
+    evening.start(0, 1, 2)
+    evening.source.dice(6, 6, 6, 6, 1, 1)
+    for cup in (0, 1, 2):
+        evening.shake(cup)
     notice = evening.screens[None].notice
     assert notice is not None
-    assert (evening.stage(), notice.kind) == (Stage.NOTICE, "over")
+    assert notice.kind == "rolled_again"
+    evening.shake(2)
+    assert evening.stage() is Stage.NOTICE
+    evening.cup(1, CupMotion.SHAKING)
+    assert evening.stage() is Stage.PLAY
+
+
+def test_a_cup_pulled_out_in_the_middle_of_a_shake_leaves_ok_and_comes_back(cups: Evening) -> None:
+    cups.cup(0, CupMotion.SHAKING)
+    cups.hear(CupLink(0, up=False))
+    assert cups.screens[None].shaking == ()
+    assert cups.help(0) == "help-roll"
+    cups.hear(CupLink(0, up=True))
+    cups.cup(0, CupMotion.SETTLED)
+    assert (waiting(cups), cups.help(0)) == ([0, 1], "help-shake")
+    cups.press(0, OK)
+    assert waiting(cups) == [0, 1]
+    cups.shake(0)
+    assert waiting(cups) == [1]
 
 
 # -- one cup for all

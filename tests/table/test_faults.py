@@ -144,3 +144,26 @@ def test_the_journal_of_the_root_stays_told_though_entries_are_kept(bidding: Eve
     bidding.hear(FaultBegan("journal", "journal-read-only", {"path": "/j", "reason": "read-only"}))
     bidding.press(0, OK)
     assert bidding.screens[None].fault is not None
+
+
+def test_a_match_that_begins_with_a_dead_screen_waits_for_the_host(evening: Evening) -> None:
+    evening.hear(FaultBegan("screen:2", CODE, VALUES))
+    evening.sit(0, 2)
+    evening.press(0, OK)
+    assert (evening.stage(), evening.say(None)) == (Stage.PAUSE, "pause-screen")
+    evening.press(0, OK)
+    evening.advance(3000)
+    assert evening.stage() is Stage.PLAY
+
+
+def test_the_screen_of_a_free_place_keeps_no_match_waiting(evening: Evening) -> None:
+    evening.hear(FaultBegan("screen:3", CODE, VALUES))
+    evening.start(0, 2)
+
+
+def test_another_reason_of_the_same_dead_screen_does_not_pause_again(bidding: Evening) -> None:
+    bidding.hear(FaultBegan("screen:2", CODE, VALUES))
+    bidding.press(0, OK)
+    bidding.advance(3000)
+    bidding.hear(FaultBegan("screen:2", "fault-screen-bus", VALUES))
+    assert bidding.stage() is Stage.PLAY

@@ -53,6 +53,19 @@ def test_whose_clock_runs_while_it_must_challenge_never_pauses(evening: Evening)
     assert evening.stage() is Stage.PLAY
 
 
+def test_who_can_only_challenge_never_pauses_without_a_clock_either(evening: Evening) -> None:
+    evening.to_bidding(0, 2, dice=1, sudden_death=False, turn_seconds=0)
+    while evening.view()["bid"] != {"seat": 0, "quantity": 2, "face": 6}:
+        evening.press(0, RIGHT if evening.fields(0)["quantity"] == 2 else LEFT)  # type: ignore[index]
+        if evening.fields(0) == {"quantity": 2, "face": 6}:
+            evening.press(0, OK)
+    assert evening.help(2) == "help-challenge"
+    evening.hold(2, OK, 2000)
+    assert evening.stage() is Stage.PLAY
+    evening.hold(0, OK, 2000)
+    assert evening.stage() is Stage.PAUSE
+
+
 def test_a_seat_that_came_on_turn_while_holding_does_not_pause(bidding: Evening) -> None:
     bidding.down(2, OK)
     bidding.advance(1000)
@@ -118,6 +131,7 @@ def test_nothing_can_be_said_while_it_counts(bidding: Evening) -> None:
     bidding.press(0, OK)
     bidding.press(0, OK, CHALLENGE)
     bidding.press(2, CHALLENGE)
+    assert bidding.say(2) == "say-no-challenge"
     bidding.advance(3000)
     assert bidding.view()["bid"] is None
     assert bidding.say(2) is None

@@ -354,6 +354,25 @@ def test_a_guess_said_is_hidden_at_once() -> None:
     assert not evening.screens[0].looking
 
 
+def test_a_guess_looked_at_with_both_arrows_is_masked_when_either_is_let_go() -> None:
+    evening = sudden()
+    evening.down(0, LEFT)
+    evening.advance(50)
+    evening.down(0, RIGHT)
+    evening.advance(300)
+    assert evening.screens[0].looking
+    evening.up(0, RIGHT)
+    assert (evening.screens[0].looking, evening.fields(0)) == (False, {})
+
+
+def test_both_arrows_tapped_show_no_guess() -> None:
+    evening = sudden()
+    evening.down(0, LEFT)
+    evening.down(0, RIGHT)
+    evening.up(0, LEFT)
+    assert not evening.screens[0].looking
+
+
 def test_turning_a_secret_wheel_is_not_heard() -> None:
     evening = sudden()
     evening.tones.clear()
@@ -441,6 +460,30 @@ def test_first_game_hints_explain_each_new_thing_once() -> None:
     assert evening.help(0) == "hint-bid-or-challenge"
     evening.press(0, OK)
     assert evening.help(2) == "help-bid-or-challenge"
+
+
+def test_hints_say_to_look_when_there_is_something_to_see() -> None:
+    evening = Evening(hints=True)
+    evening.start(0, 2)
+    evening.source.dice(6, 6)
+    evening.press(0, OK)
+    assert evening.help(0) == "help-others"
+    evening.source.dice(1, 1)
+    evening.press(2, OK)
+    evening.seen((0, 2))
+    evening.press(0, OK)
+    assert evening.help(0) == "hint-look"
+
+
+def test_who_sits_down_at_a_place_that_was_left_is_told_everything_anew() -> None:
+    evening = Evening(hints=True)
+    evening.start(0, 2)
+    evening.hear(Asked(Wish.END_MATCH))
+    evening.hear(Asked(Wish.END_MATCH))
+    evening.press(2, CHALLENGE)
+    evening.press(2, OK)
+    evening.press(0, OK)
+    assert (evening.help(0), evening.help(2)) == ("help-roll", "hint-roll")
 
 
 def test_without_hints_there_are_none(bidding: Evening) -> None:

@@ -205,3 +205,32 @@ def test_a_host_whose_place_is_gone_leaves_the_next_one_host(evening: Evening) -
     evening.sit(3, 1)
     again = evening.again(places=3)
     assert again.help(1) in ("help-host", "help-host-waits")
+
+
+def test_a_match_ended_before_it_went_on_leaves_nothing_of_the_wait(cut: Evening) -> None:
+    on = cut.again()
+    on.hear(Asked(Wish.END_MATCH))
+    on.hear(Asked(Wish.END_MATCH))
+    assert on.stage() is Stage.LOBBY
+    on.press(3, OK)
+    assert on.stage() is Stage.PLAY
+
+
+def test_a_second_power_cut_while_it_counts_finds_what_the_first_did(cut: Evening) -> None:
+    on = cut.again()
+    on.press(3, OK)
+    assert on.screens[None].count_down == 3
+    assert on.entries == []
+
+
+def test_a_power_cut_in_a_pause_waits_for_ok(cut: Evening) -> None:
+    cut.hear(Asked(Wish.PAUSE))
+    assert cut.again().stage() is Stage.RESUME
+
+
+def test_a_power_cut_after_a_game_comes_back_to_the_lobby_with_all_seated(evening: Evening) -> None:
+    evening.to_bidding(0, 2, dice=1, sudden_death=False)
+    evening.advance(15_020)
+    on = evening.again()
+    assert on.stage() is Stage.LOBBY
+    assert (on.help(0), on.help(2)) == ("help-host", "help-guest")
