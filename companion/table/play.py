@@ -91,12 +91,9 @@ class Play(MatchStage):
             self.evening.move(place, [Move(seat, self.playing.controls.loud)], at_ns)
 
     def may_pause(self, place: int) -> bool:
-        """Whoever has nothing to decide."""
-        hand, seat = self.playing.hand_of(place), self.playing.seat_of(place)
-        if hand is None or hand.wheel is not None or hand.may(self.playing.controls.loud):
-            return False
-        clock = self.playing.match.clock()
-        return clock is None or seat not in clock.seats
+        """Whoever has nothing to decide: whoever may do nothing, or only roll."""
+        hand = self.playing.hand_of(place)
+        return hand is not None and all(move.name == "roll" for move in hand.legal)
 
     def scene(self, screen: int | None) -> Scene:
         """The game as `screen` shows it."""
@@ -277,7 +274,7 @@ def _dice_lie(evening: Evening, playing: Playing, users: tuple[int, ...], moved:
 def timer_flipped(evening: Evening, at_ns: int) -> None:
     """The real timer was turned over: whoever had to do that has done it."""
     playing = evening.playing
-    if playing is None or playing.notices.waiting or playing.controls.timer is None:
+    if playing is None or playing.controls.timer is None:
         return
     for seat, hand in enumerate(playing.hands):
         if hand.may(playing.controls.timer) and hand.since_ns <= at_ns:

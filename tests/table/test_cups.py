@@ -372,3 +372,19 @@ def test_a_shake_that_ended_long_before_it_arrives_is_judged_by_its_own_time(cup
     cups.now_ns += 500 * MS
     cups.hear(CupMoved(0, CupMotion.SETTLED, cups.now_ns - 400 * MS, shaken=True))
     assert waiting(cups) == [1]
+
+
+@pytest.mark.parametrize("go_on", [False, True])
+def test_a_shake_before_play_has_gone_on_rolls_nothing(cups: Evening, *, go_on: bool) -> None:
+    """Neither while a match waits after a restart, nor in 3-2-1."""
+    on = cups.again()
+    on.plug(0, 2)
+    if go_on:
+        on.press(0, OK)
+    on.shake(0)
+    assert on.stage() is Stage.RESUME
+    assert waiting(on) == [0, 1]
+    on.press(0, OK)
+    on.advance(3000)
+    on.shake(0)
+    assert waiting(on) == [1]

@@ -167,3 +167,10 @@ def test_another_reason_of_the_same_dead_screen_does_not_pause_again(bidding: Ev
     bidding.advance(3000)
     bidding.hear(FaultBegan("screen:2", "fault-screen-bus", VALUES))
     assert bidding.stage() is Stage.PLAY
+
+
+def test_a_pause_for_something_else_is_told_of_no_repair(bidding: Evening) -> None:
+    bidding.hear(FaultBegan("cup:2", "fault-cup-silent", {}))
+    bidding.hold(2, OK, 2000)
+    bidding.hear(FaultEnded("cup:2"))
+    assert (bidding.stage(), bidding.say(0)) == (Stage.PAUSE, None)

@@ -155,6 +155,19 @@ def test_what_ends_no_look_masks_nothing(slow: Evening) -> None:
     assert slow.screens[2].looking
 
 
+@pytest.mark.parametrize("motion", [CupMotion.HANDLED, CupMotion.LIFTED])
+def test_a_cup_that_stays_lifted_masks_nothing(motion: CupMotion) -> None:
+    evening = Evening(cups="each")
+    evening.plug(0, 2)
+    evening.start(0, 2)
+    evening.cup(0, CupMotion.LIFTED)
+    evening.advance(300)
+    evening.delay_ms = None
+    evening.hear(CupMoved(2, CupMotion.SETTLED, evening.now_ns, shaken=True))
+    assert evening.cup(0, motion) == []
+    assert evening.screens[0].looking
+
+
 def test_an_answer_to_something_else_is_no_answer(slow: Evening) -> None:
     slow.down(0, OK)
     slow.hear(Recorded(1))

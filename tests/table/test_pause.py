@@ -3,9 +3,9 @@ from __future__ import annotations
 import pytest
 
 from companion.table.effects import ShutDown
-from companion.table.inputs import Asked, Wish
+from companion.table.inputs import Asked, Edge, Wish
 from companion.table.scene import Stage
-from tests.table.conftest import CHALLENGE, LEFT, OK, RIGHT, Evening
+from tests.table.conftest import CHALLENGE, LEFT, MS, OK, RIGHT, Evening
 
 
 @pytest.fixture
@@ -64,6 +64,48 @@ def test_who_can_only_challenge_never_pauses_without_a_clock_either(evening: Eve
     assert evening.stage() is Stage.PLAY
     evening.hold(0, OK, 2000)
     assert evening.stage() is Stage.PAUSE
+
+
+def test_who_has_to_bid_never_pauses_without_a_clock_either(evening: Evening) -> None:
+    evening.to_bidding(0, 2, turn_seconds=0)
+    evening.down(0, OK, late_ms=evening.now_ns // MS)  # pressed long before it was on turn
+    evening.advance(5000)
+    assert evening.stage() is Stage.PLAY
+
+
+def test_who_has_yet_to_roll_may_pause() -> None:
+    """Nobody is kept waiting for ever by a seat that never rolls."""
+    evening = Evening(cups="each")
+    evening.plug(0, 2)
+    evening.start(0, 2)
+    evening.hold(2, OK, 2000)
+    assert evening.stage() is Stage.PAUSE
+
+
+def test_a_hold_counts_though_the_news_of_its_end_comes_before_a_tick(bidding: Evening) -> None:
+    began_ns = bidding.now_ns
+    bidding.hear(Edge(2, OK, down=True, at_ns=began_ns))
+    bidding.now_ns += 2100 * MS
+    bidding.hear(Edge(2, OK, down=False, at_ns=bidding.now_ns))
+    assert bidding.stage() is Stage.PAUSE
+
+
+def test_who_held_ok_since_before_a_notice_has_not_seen_it_and_does_not_pause(bidding: Evening) -> None:
+    bidding.down(2, OK)
+    bidding.advance(100)
+    bidding.press(0, OK)
+    bidding.press(2, CHALLENGE)
+    bidding.advance(2500)
+    assert (bidding.stage(), bidding.help(2)) == (Stage.NOTICE, "help-seen")
+
+
+def test_the_page_pauses_while_it_counts(bidding: Evening) -> None:
+    bidding.hear(Asked(Wish.PAUSE))
+    bidding.press(0, OK)
+    bidding.advance(1500)
+    bidding.hear(Asked(Wish.PAUSE))
+    bidding.advance(5000)
+    assert (bidding.stage(), bidding.screens[None].count_down) == (Stage.PAUSE, None)
 
 
 def test_a_seat_that_came_on_turn_while_holding_does_not_pause(bidding: Evening) -> None:

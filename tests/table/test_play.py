@@ -125,6 +125,13 @@ def test_where_challenge_means_nothing_the_screen_says_so(bidding: Evening, plac
     assert bidding.say(place) is None
 
 
+def test_ok_takes_what_was_said_off_the_screen(bidding: Evening) -> None:
+    bidding.press(0, CHALLENGE)
+    assert bidding.say(0) is not None
+    bidding.press(0, OK)
+    assert bidding.say(0) is None
+
+
 def test_a_refused_press_changes_and_keeps_nothing(bidding: Evening) -> None:
     kept, view = len(bidding.entries), bidding.view()
     bidding.press(2, CHALLENGE)
@@ -219,6 +226,12 @@ def test_a_press_after_the_end_is_void_and_told(bidding: Evening) -> None:
     assert bidding.say(2) == "say-too-late"
     bidding.advance(15)
     assert bidding.lines()[-1] == {"timeout": 1}
+
+
+def test_a_press_that_seems_to_come_from_the_future_came_now(bidding: Evening) -> None:
+    bidding.advance(14_900)
+    bidding.down(0, OK, late_ms=-500)
+    assert bidding.view()["bid"] == {"seat": 0, "quantity": 1, "face": 1}
 
 
 def test_an_input_after_the_grace_lets_the_time_out_first(bidding: Evening) -> None:
