@@ -26,7 +26,7 @@ BACK_OFF_S = (0.1, 0.25, 0.5, 1.0)
 LASTING_NS = 1_000_000_000
 """A fault is told when it has lasted so long."""
 
-_FAULTS = {"version": "cup-version", "silent": "cup-silent", "lost": "cup-silent"}
+_FAULTS = {"version": "fault-cup-version", "silent": "fault-cup-silent", "lost": "fault-cup-silent"}
 _MOTIONS = frozenset(CupMotion)
 _PORT_ERRORS = (OSError, termios.error)
 """SerialException is an OSError; what termios says of a port that has just gone is not."""
@@ -109,7 +109,7 @@ class SerialCup:
                 self._url, baudrate=BAUD, timeout=LEAST_WAIT_S, write_timeout=1, exclusive=True
             )
         except ValueError as error:  # an address that pyserial does not understand
-            self._suffer("cup-port", {"reason": str(error)})
+            self._suffer("fault-cup-port", {"reason": str(error)})
             return False
         self._end.opened(self._clock_ns())
         return True
@@ -161,7 +161,7 @@ class SerialCup:
         if works:
             self._recover()
         else:
-            self._suffer("cup-sensor", {})
+            self._suffer("fault-cup-sensor", {})
         self._link(up=works)
 
     def _link(self, *, up: bool) -> None:
@@ -211,7 +211,7 @@ def _named(error: Exception) -> tuple[str, Mapping[str, Any]]:
     """The fault that an error of the port is."""
     number = getattr(error, "errno", None)
     if number in (errno.EACCES, errno.EPERM):
-        return "cup-denied", {}
+        return "fault-cup-denied", {}
     if number in (errno.EAGAIN, errno.EBUSY):
-        return "cup-busy", {}
-    return "cup-missing", {}
+        return "fault-cup-busy", {}
+    return "fault-cup-missing", {}

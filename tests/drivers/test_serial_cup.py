@@ -96,7 +96,7 @@ def cup(tmp_path):
 
 
 def began(code, port, **values):
-    return FaultBegan("cup:1", f"cup-{code}", {"cup": 2, "port": str(port), **values})
+    return FaultBegan("cup:1", f"fault-cup-{code}", {"cup": 2, "port": str(port), **values})
 
 
 def nothing_more(heard, seconds=0.2):

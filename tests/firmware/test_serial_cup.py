@@ -104,7 +104,7 @@ def test_unplugged_is_noticed_at_once_and_usable_soon_after_it_comes_back(cup, t
     began = time.monotonic()
     table.until(lambda event: event == CupLink(2, up=False), seconds=1)
     assert time.monotonic() - began < 0.3
-    table.until(lambda event: event == FaultBegan("cup:2", "cup-missing", {"cup": 3, "port": cup.port}))
+    table.until(lambda event: event == FaultBegan("cup:2", "fault-cup-missing", {"cup": 3, "port": cup.port}))
     cup.plug()
     began = time.monotonic()
     assert FaultEnded("cup:2") in table.until(lambda event: event == CupLink(2, up=True))
@@ -117,7 +117,7 @@ def test_a_dead_sensor_is_told_and_comes_back(cup, table, monkeypatch):
     monkeypatch.setattr(serial_cup, "LASTING_NS", 200_000_000)
     cup.break_sensor()
     table.until(lambda event: event == CupLink(2, up=False))
-    table.until(lambda event: event == FaultBegan("cup:2", "cup-sensor", {"cup": 3, "port": cup.port}))
+    table.until(lambda event: event == FaultBegan("cup:2", "fault-cup-sensor", {"cup": 3, "port": cup.port}))
     cup.break_sensor(broken=False)
     table.until(lambda event: event == FaultEnded("cup:2"))
     table.until(lambda event: event == CupLink(2, up=True))
