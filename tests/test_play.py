@@ -13,7 +13,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from companion.cli import main
 from tests.playing import ROOT, Started, Visitor, alive, until
 
 pytestmark = pytest.mark.timeout(120)
@@ -59,6 +61,18 @@ def test_a_journal_in_use_is_said_in_words(journal: Path) -> None:
     assert second.returncode == 2
     assert str(journal) in second.stderr
     assert "Traceback" not in second.stderr
+
+
+def test_all_mistakes_in_the_names_are_said_at_once(journal: Path) -> None:
+    names = [word for name in ("Ana", "Ana", "Maximiliane") for word in ("--name", name)]
+    told = CliRunner().invoke(main, ["play", "--places", "2", "--journal", str(journal), *names])
+    assert told.exit_code == 2
+    assert told.stderr.splitlines() == [
+        "3 names for 2 places: leave some out, or set more places with --places (at most 8).",
+        "The name Ana is given twice: every player needs one of their own.",
+        "The name Maximiliane is too long for a screen: at most 10 letters.",
+    ]
+    assert not journal.exists()
 
 
 # Each deed leads into the next moment at which the power goes.

@@ -16,7 +16,7 @@ from companion.app import PlaySettings
 from companion.app import play as played
 from companion.config import journal_path
 from companion.journal.faults import JournalError
-from companion.table.settings import TableSettings
+from companion.table.settings import MAX_NAME, TableSettings
 from companion.web.server import PortsBusy
 from companion.words.words import Words, languages
 
@@ -37,17 +37,32 @@ _NOT_STARTED = 2
 @click.option(
     "--name", "names", multiple=True, metavar="NAME", help="A name, for seat 1, 2 ... in this order."
 )
+@click.option(
+    "--reveal-seconds",
+    type=click.IntRange(1, 60),
+    default=6,
+    show_default=True,
+    help="How long a verdict stays, unless all press OK.",
+)
 @click.option("--hints", is_flag=True, help="First-game hints.")
 @click.option("--flip-switch", is_flag=True, help="A timer that really gets turned over.")
 @click.option("--journal", type=click.Path(path_type=Path), help="The journal's file.")
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0: any free port."
 )
-@click.option("--language", type=click.Choice(languages()), default="en", show_default=True)
+@click.option(
+    "--language",
+    type=click.Choice(languages()),
+    default="en",
+    show_default=True,
+    help="Of screens, page and terminal.",
+)
 @click.option("--browser/--no-browser", default=True, help="Open the page in a browser.")
 def play(*, journal: Path | None, port: int, language: str, browser: bool, **table: Any) -> None:
     """Play on a virtual table in the browser: simulated parts, real code, nothing attached."""
     words = Words(language)
+    if mistakes := _mistakes(table["names"], table["places"]):
+        _fail("\n".join(words.say(key, values) for key, values in mistakes))
     settings = PlaySettings(TableSettings(**table), journal or journal_path(), language, port)
 
     def ready(address: str) -> None:
@@ -62,6 +77,19 @@ def play(*, journal: Path | None, port: int, language: str, browser: bool, **tab
     except PortsBusy as error:
         _fail(words.say("play-ports-busy", {"first": str(error.first), "last": str(error.last)}))
     click.echo(words.say("play-ended"))
+
+
+def _mistakes(names: tuple[str, ...], places: int) -> list[tuple[str, dict[str, Any]]]:
+    """What is wrong with the names: all of it, as sentences of `words/`."""
+    found: list[tuple[str, dict[str, Any]]] = []
+    if len(names) > places:
+        found.append(("play-names-too-many", {"count": len(names), "places": places}))
+    for name in dict.fromkeys(names):
+        if len(name.strip()) > MAX_NAME:
+            found.append(("play-name-long", {"name": name, "most": MAX_NAME}))
+        if name.strip() and names.count(name) > 1:
+            found.append(("play-name-twice", {"name": name}))
+    return found
 
 
 def _open_browser(address: str, words: Words) -> None:

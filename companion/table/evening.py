@@ -15,9 +15,7 @@ from companion.table.faults import Faults
 from companion.table.place import Place
 from companion.table.playing import Playing
 from companion.table.scene import Text
-from companion.table.settings import TableSettings
-
-MAX_NAME = 10
+from companion.table.settings import MAX_NAME, TableSettings
 
 _TONES: Mapping[str, Tone] = {
     "timed_out": Tone.TIME_OUT,

@@ -11,11 +11,12 @@ from companion.games.registry import GAMES
 from companion.match.entry import Entry
 from companion.match.match import Played, begin
 from companion.table.effects import Tone
-from companion.table.evening import MAX_NAME, Evening, Pause, refused, unnamed
+from companion.table.evening import Evening, Pause, refused, unnamed
 from companion.table.inputs import Button
 from companion.table.playing import Playing
 from companion.table.scene import LobbyCard, PlaceCard, Scene, Text
 from companion.table.scene import Stage as On
+from companion.table.settings import MAX_NAME
 from companion.table.stage import Stage
 
 

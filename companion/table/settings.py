@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
+
+MAX_NAME: Final = 10
+"""Letters of a name: what fits a screen."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ Hands = dict[int, list[int]]
 
 @pytest.fixture
 def table(browser: Browser, journal: Path) -> Iterator[TableAt]:
-    started = start(journal, "--name", "Ana", "--name", "Ben")
+    started = start(journal, "--name", "Ana", "--name", "Ben", "--reveal-seconds", "30")
     at = TableAt(browser, started.address)
     yield at
     at.close()

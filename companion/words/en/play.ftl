@@ -11,3 +11,6 @@ play-ports-busy =
     No free port for the page: all from { $first } to { $last } are in use by other programs.
     Name another with --port, or let the system choose one with --port 0.
 play-ended = The table is cleared away. Bye.
+play-names-too-many = { $count } names for { $places } places: leave some out, or set more places with --places (at most 8).
+play-name-long = The name { $name } is too long for a screen: at most { $most } letters.
+play-name-twice = The name { $name } is given twice: every player needs one of their own.
