@@ -12,6 +12,7 @@ from companion.screens.draw import WIDTH, Box
 from companion.screens.font import big, large, medium, small
 from companion.screens.page import LEFT, RIGHT, TEXT_WIDTH, Page
 
+_TABLE_DICE = (12, 9, 7)
 _Values = Mapping[str, Any]
 
 
@@ -85,7 +86,7 @@ def _tally(page: Page, box: Box, values: _Values) -> int:
     """`count` big, over 'of 4 x face'; the column behind it."""
     canvas, count = page.canvas, str(values["count"])
     text = f"{page.say('screen-of')} {values['quantity']}"
-    number, font, size = (large(), small(), 7) if box.height < 30 else (large(), medium(), 12)
+    number, font, size = (large(), small(), 9) if box.height < 30 else (large(), medium(), 12)
     if box.height >= 38:
         number = big()
     under = font.width(text) + 3 + size
@@ -97,7 +98,7 @@ def _tally(page: Page, box: Box, values: _Values) -> int:
     canvas.text(number, LEFT + 1 + width // 2, top, count, align="center")
     left, top = LEFT + 1 + (width - under) // 2, top + number.cap + 2
     taken = canvas.text(font, left, top + (size - font.cap) // 2, text)
-    die(canvas, left + taken + 3, top, size, values["face"], lit=size == 7)
+    die(canvas, left + taken + 3, top, size, values["face"])
     return LEFT + 1 + width
 
 
@@ -105,15 +106,15 @@ def _table_dice(page: Page, box: Box, values: _Values) -> None:
     """All dice on the table by seat, the counted ones lit; only those where not all find room."""
     face = values["face"]
     faces = [int(value) for seat in sorted(values["dice"], key=int) for value in values["dice"][seat]]
-    if not grid(box, len(faces), (12, 7), 1)[0]:
+    if not grid(box, len(faces), _TABLE_DICE, 1)[0]:
         faces = [value for value in faces if value in (face, 1)]
-    if not grid(box, len(faces), (12, 7), 1)[0]:
+    if not grid(box, len(faces), _TABLE_DICE, 1)[0]:
         across = (box.width + 1) // 8
         faces = faces[: across * ((box.height + 1) // 8)]
     place(
         box,
         len(faces),
-        (12, 7),
+        _TABLE_DICE,
         lambda i, x, y, s: die(page.canvas, x, y, s, faces[i], lit=faces[i] in (face, 1)),
         1,
     )

@@ -1,4 +1,4 @@
-"""Dice in four sizes: shown, lit, masked, tumbling; and rows of them."""
+"""Dice in six sizes: shown, lit, masked, tumbling; and rows of them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from companion.screens.draw import Box, Canvas
 from companion.screens.font import Font, medium, small
 
 # size: (pip, margin, corner). The pips of a six must neither touch each other nor the edge.
-_SHAPES = {7: (1, 1, 1), 12: (2, 2, 2), 17: (3, 3, 3), 22: (4, 3, 4), 27: (5, 4, 4)}
+_SHAPES = {7: (1, 1, 1), 9: (1, 2, 1), 12: (2, 2, 2), 17: (3, 3, 3), 22: (4, 3, 4), 27: (5, 4, 4)}
 SIZES = tuple(sorted(_SHAPES))
 
 # Pips as (column, row) of a 3x3 grid.
