@@ -121,7 +121,7 @@ def _rolling() -> dict[str, Scene]:
     look = Scene(0, Stage.PLAY, 0, rolled, help=Text("help-look"), waiting=(2,))
     return {
         **_on_both("first-roll", replace(shake, view=first)),
-        "seat-first-rolled": Scene(1, Stage.PLAY, 1, first, help=Text("help-look")),
+        "seat-first-rolled": Scene(1, Stage.PLAY, 1, first, help=Text("help-pause")),
         **_on_both("shake", shake),
         **_on_both("shaking", replace(shake, shaking=(0,))),
         "seat-roll-by-button": replace(shake, help=Text("help-roll")),
@@ -239,7 +239,7 @@ def _sudden_death() -> dict[str, Scene]:
             guess, view=guessed, choice=None, looking=True, help=Text("help-look")
         ),
         "seat-guess-watching": replace(
-            guess, screen=1, seat=1, view=fewer, choice=None, help=Text("help-out")
+            guess, screen=1, seat=1, view=fewer, choice=None, help=Text("help-pause")
         ),
     }
 

@@ -125,7 +125,7 @@ class Play(MatchStage):
             return "help-challenge"
         if not self.playing.still_in(place):
             return "help-out"
-        return "help-look" if self._has_secrets(place) else "help-others"
+        return "help-look" if self._has_secrets(place) else "help-pause"
 
     def _has_secrets(self, place: int) -> bool:
         """Whether looking would show something; everybody knows that."""

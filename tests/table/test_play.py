@@ -480,7 +480,7 @@ def test_hints_say_to_look_when_there_is_something_to_see() -> None:
     evening.start(0, 2)
     evening.source.dice(6, 6)
     evening.press(0, OK)
-    assert evening.help(0) == "help-others"
+    assert evening.help(0) == "help-pause"
     evening.source.dice(1, 1)
     evening.press(2, OK)
     evening.seen((0, 2))
