@@ -44,8 +44,8 @@ async def play(settings: PlaySettings, ready: Callable[[str], None], say: Callab
     running = Running(words)
     _end_on_signals(running)
     store = Store(settings.journal, running.kept)
-    resumed = store.start()
     try:
+        resumed = store.start()
         table = Table(settings.table, Secure(os.urandom), resumed, time.monotonic_ns())
         parts = VirtualParts(settings.table, words, running.hear, running.fail)
         page = Page(words, running.hear, parts, _page_settings(settings.table))
@@ -63,8 +63,12 @@ async def play(settings: PlaySettings, ready: Callable[[str], None], say: Callab
 
 
 def _end_on_signals(running: Running) -> None:
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        asyncio.get_running_loop().add_signal_handler(number, running.stop)
+    """From now on, and until the process has ended: the loop's own handlers would leave the last moments to chance."""
+    numbers = [signal.SIGINT, signal.SIGTERM]
+    if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # nohup
+        numbers.append(signal.SIGHUP)
+    for number in numbers:
+        signal.signal(number, lambda _number, _frame: running.stop())
 
 
 def _tell_lost(store: Store, running: Running, words: Words, say: Callable[[str], None]) -> None:

@@ -21,10 +21,10 @@ PATIENCE_SECONDS = 20
 
 
 class Started:
-    """A running `companion play`; `said` are its lines so far, `address` its page's."""
+    """A running `companion play`, perhaps `under` another command; `said` are its lines, `address` its page's."""
 
-    def __init__(self, journal: Path, *options: str, port: int = 0) -> None:
-        command = [sys.executable, "-m", "companion", "play", "--no-browser", "--port", str(port)]
+    def __init__(self, journal: Path, *options: str, port: int = 0, under: tuple[str, ...] = ()) -> None:
+        command = [*under, sys.executable, "-m", "companion", "play", "--no-browser", "--port", str(port)]
         self.process = subprocess.Popen(
             [*command, "--journal", str(journal), *options],
             cwd=ROOT,

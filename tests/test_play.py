@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -33,6 +34,51 @@ def test_ctrl_c_ends_everything_that_was_started(journal: Path, number: signal.S
     assert len(cups) == 2
     assert started.end(number) == 0
     assert [pid for pid in cups if alive(pid)] == []
+
+
+# Presses Ctrl-C the moment the named module is about to be imported.
+_INTERRUPTED = """
+import os, signal, sys
+class Finder:
+    def find_spec(name, *_):
+        if name == sys.argv[-1]:
+            os.kill(os.getpid(), signal.SIGINT)
+sys.meta_path.insert(0, Finder)
+from companion.__main__ import main
+sys.argv[1:-1] = ["play", "--no-browser", "--port", "0", "--journal"]
+main()
+"""
+
+
+@pytest.mark.parametrize("module", ["companion.cli", "companion.commands.play", "companion.web.server"])
+def test_ctrl_c_while_it_starts_ends_it_without_a_word(module: str) -> None:
+    command = [sys.executable, "-c", _INTERRUPTED, module]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=30)
+    assert (ran.returncode, ran.stdout, ran.stderr) == (-signal.SIGINT, "", "")
+
+
+def test_ctrl_c_again_and_again_breaks_nothing_off(journal: Path) -> None:
+    started = Started(journal, "--places", "2")
+    cups = started.children()
+    assert started.process.stdout is not None
+    while started.process.poll() is None:
+        started.process.send_signal(signal.SIGINT)
+        time.sleep(0.005)
+    assert started.process.stdout.read().splitlines()[-1] == "The table is cleared away. Bye."
+    started.process.stdout.close()
+    assert [pid for pid in cups if alive(pid)] == []
+
+
+def test_nohup_outlives_its_terminal(journal: Path) -> None:
+    started = Started(journal, "--cups", "none", under=("nohup",))
+    started.process.send_signal(signal.SIGHUP)
+
+    async def still_there() -> None:
+        async with Visitor(started) as visitor:
+            await visitor.press(0, "ok")
+
+    asyncio.run(still_there())
+    assert started.end(signal.SIGINT) == 0
 
 
 def test_killed_it_leaves_no_cup_behind(journal: Path) -> None:
