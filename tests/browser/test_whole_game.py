@@ -76,9 +76,13 @@ def decide_who_opens(table: TableAt) -> None:
 
 
 def everybody_has_seen_it(table: TableAt) -> None:
+    """Both say so, and what is on the board goes; another notice may follow at once."""
+    kind = table.fact("notice")
     for place in (0, 1):
         table.press(place, "ok")
-    table.until(lambda: table.fact("stage") != "notice", "the end of the notice")
+    table.until(
+        lambda: table.fact("stage") != "notice" or table.fact("notice") != kind, "the end of the notice"
+    )
 
 
 def everybody_rolls(table: TableAt, dice: int | None = None) -> Hands:
