@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import sys
 from importlib import import_module, metadata
 
 import click
@@ -29,3 +31,5 @@ class _Commands(click.Group):
 @click.version_option(metadata.version("bluff-companion"), prog_name="companion")
 def main() -> None:
     """The table companion for bluffing games."""
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a name that the terminal cannot write ends no command

@@ -23,5 +23,6 @@ def export(match: str, journal: Path | None, unfinished: bool) -> None:
         found = kept.find(match)
         if found.ended is None and not unfinished:
             raise JournalError("journal-unfinished", {"match": found.number})
-        for line in kept.script_of(found.number):
-            click.echo(json.dumps(line, ensure_ascii=False))
+        lines = kept.script_of(found.number)
+    for line in lines:
+        click.echo(json.dumps(line))  # ASCII: whatever the terminal's encoding, `replay` reads it

@@ -61,5 +61,13 @@ _CODES = {
 
 def nothing_kept(error: sqlite3.Error | OSError, path: Path) -> NotKept:
     """Why there can be no journal at `path` at all."""
-    reason = (error.strerror if isinstance(error, OSError) else None) or str(error)
-    return NotKept("journal-nothing-kept", {"path": str(path), "reason": reason})
+    return NotKept("journal-nothing-kept", {"path": str(path), "reason": _reason(error)})
+
+
+def unreadable(error: Exception, path: Path) -> JournalError:
+    """Why the journal at `path` cannot be read."""
+    return JournalError("journal-unreadable", {"path": str(path), "reason": _reason(error)})
+
+
+def _reason(error: Exception) -> str:
+    return (error.strerror if isinstance(error, OSError) else None) or str(error)

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.journal.faults import JournalError
+from companion.journal.faults import JournalError, unreadable
 from companion.journal.schema import open_for_reading
 
 
@@ -72,7 +72,7 @@ def history(path: Path) -> Iterator[History]:
     try:
         yield History(connection, path)
     except (sqlite3.Error, ValueError, KeyError) as error:
-        raise JournalError("journal-unreadable", {"path": str(path), "reason": str(error)}) from error
+        raise unreadable(error, path) from error
     finally:
         connection.close()
 

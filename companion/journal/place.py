@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
@@ -12,17 +13,20 @@ from companion.journal.faults import JournalError
 _BESIDE = ("", "-wal", "-shm")
 
 
-def make_private(path: Path) -> None:
-    """Make the folder and the file, readable by their owner alone; OSError where that cannot be.
+def make(path: Path) -> None:
+    """Make the folder and the file where they are not, readable by their owner alone; OSError where that cannot be.
 
     SQLite gives the files beside it the same mode.
     """
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    descriptor = os.open(path, os.O_RDWR | os.O_CREAT, 0o600)
-    try:
-        os.fchmod(descriptor, 0o600)
-    finally:
-        os.close(descriptor)
+    os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+
+
+def make_private(path: Path) -> None:
+    """Close the file and those beside it to all but their owner."""
+    for suffix in _BESIDE:
+        with suppress(FileNotFoundError):
+            path.with_name(path.name + suffix).chmod(0o600)
 
 
 def move_aside(path: Path) -> Path:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from companion.journal.faults import Damaged, JournalError, is_damage
+from companion.journal.faults import Damaged, JournalError, is_damage, unreadable
 
 APPLICATION_ID = 0x426C7566
 """'Bluf' in the file's header: nobody else's database is taken for a journal."""
@@ -58,17 +58,21 @@ def open_for_writing(path: Path, migrations: tuple[str, ...] = MIGRATIONS) -> sq
 
 def open_for_reading(path: Path) -> sqlite3.Connection:
     """A connection that cannot write; raises JournalError where there is no journal that can be read."""
-    if not path.exists():
-        raise JournalError("journal-missing", {"path": str(path)})
-    connection = sqlite3.connect(
-        f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=5, isolation_level=None
-    )
+    try:
+        path.stat()
+        connection = sqlite3.connect(
+            f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=5, isolation_level=None
+        )
+    except FileNotFoundError:
+        raise JournalError("journal-missing", {"path": str(path)}) from None
+    except (OSError, sqlite3.Error) as error:
+        raise unreadable(error, path) from error
     try:
         _refuse_others(connection, str(path), len(MIGRATIONS))
         _refuse_older(connection, str(path))
     except sqlite3.Error as error:
         connection.close()
-        raise JournalError("journal-unreadable", {"path": str(path), "reason": str(error)}) from error
+        raise unreadable(error, path) from error
     except JournalError:
         connection.close()
         raise

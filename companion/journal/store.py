@@ -18,7 +18,7 @@ from threading import Thread
 from typing import Any
 
 from companion.journal.faults import Damaged, NotKept, not_kept, nothing_kept
-from companion.journal.place import Lock, make_private, move_aside
+from companion.journal.place import Lock, make, make_private, move_aside
 from companion.journal.schema import MIGRATIONS, open_for_writing
 from companion.match.entry import Entry, Resumed
 
@@ -95,23 +95,26 @@ class Store:
         self._lock.release()
 
     def _open(self) -> tuple[sqlite3.Connection, Resumed]:
-        make_private(self._path)
+        make(self._path)
         self._lock.take()
         try:
             return self._load()
         except Damaged as damage:
             moved = move_aside(self._path)
             self.lost += (NotKept("journal-moved-aside", {"path": str(moved), "reason": str(damage)}),)
-        make_private(self._path)
+        make(self._path)
         return self._load()
 
     def _load(self) -> tuple[sqlite3.Connection, Resumed]:
         connection = open_for_writing(self._path, self._migrations)
         try:
+            make_private(self._path)  # only now is it known to be ours
             return connection, _resumed(connection)
-        except ValueError as error:
+        except (OSError, sqlite3.Error, ValueError) as error:
             connection.close()
-            raise Damaged(str(error)) from error
+            if isinstance(error, ValueError):
+                raise Damaged(str(error)) from error
+            raise
 
     def _run(self) -> None:
         """The writer's thread: until `close`."""

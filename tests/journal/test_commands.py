@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 import time
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +19,7 @@ from companion.cli import main
 from companion.journal.store import Store
 from companion.match.entry import Entry
 
+ROOT = Path(__file__).parents[2]
 ANA = {"game": "bluff", "seats": ["Ana", "Ben"], "options": {}}
 CAZ = {"game": "bluff", "seats": ["Caz", "Dé"], "options": {}}
 ROLL = {"seat": 0, "move": "roll"}
@@ -40,7 +46,7 @@ def run(*arguments: str | Path) -> Result:
 
 
 def lines(*said: dict[str, Any]) -> str:
-    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in said)
+    return "".join(json.dumps(line) + "\n" for line in said)
 
 
 def test_history_lists_the_matches(journal: Path) -> None:
@@ -51,6 +57,19 @@ def test_history_lists_the_matches(journal: Path) -> None:
         "3  1970-01-03 00:00  Bluff with Ana, Ben: not over",
     ]
     assert result.exit_code == 0
+
+
+@pytest.mark.parametrize(("command", "told"), [("history", "with Caz, D?"), ("export", r'"D\u00e9"')])
+def test_a_name_that_the_terminal_cannot_write(journal: Path, command: str, told: str) -> None:
+    arguments = {"history": [], "export": ["2"]}[command]
+    ran = subprocess.run(
+        [sys.executable, "-m", "companion", command, *arguments, "--journal", journal],
+        env={**os.environ, "PYTHONIOENCODING": "iso8859-5"},
+        capture_output=True,
+        cwd=ROOT,
+    )
+    assert (ran.returncode, ran.stderr) == (0, b"")
+    assert told in ran.stdout.decode("ascii")
 
 
 def test_history_of_an_empty_journal(tmp_path: Path) -> None:
@@ -95,6 +114,26 @@ def test_a_journal_that_is_not_there(tmp_path: Path) -> None:
             f"There is no journal at {tmp_path / 'none'}. Nothing has been played"
         )
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_journal_that_may_not_be_read(
+    journal: Path, without_rights: Callable[[], AbstractContextManager[None]]
+) -> None:
+    journal.parent.chmod(0)
+    with without_rights():
+        result = run("history", "--journal", journal)
+    journal.parent.chmod(0o700)
+    assert result.exit_code == 2
+    assert result.stderr == (
+        f"The journal {journal} cannot be read (Permission denied). "
+        "Are you its owner? It is readable by the user who runs the table alone.\n"
+    )
+
+
+def test_a_folder_is_no_journal(tmp_path: Path) -> None:
+    result = run("history", "--journal", tmp_path)
+    assert result.exit_code == 2
+    assert result.stderr.startswith(f"The journal {tmp_path} cannot be read (")
 
 
 def test_a_file_that_is_no_journal(tmp_path: Path) -> None:

@@ -238,6 +238,7 @@ def test_somebody_elses_database_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "bookmarks.sqlite"
     with closing(sqlite3.connect(path)) as other:
         other.execute("CREATE TABLE bookmark (url)")
+    path.chmod(0o644)
     before = path.read_bytes()
     with pytest.raises(JournalError) as error:
         resumed(path)
@@ -245,3 +246,4 @@ def test_somebody_elses_database_is_left_alone(tmp_path: Path) -> None:
         f"{path} belongs to another program and was left alone. Choose another place for the journal."
     )
     assert path.read_bytes() == before
+    assert stat.S_IMODE(path.stat().st_mode) == 0o644
