@@ -102,10 +102,12 @@ class SimulatedCup:
         self._sensor.present = not broken
 
     def plug(self) -> None:
-        """Give it power and a line: the firmware boots. No effect if it is plugged in, or stopped."""
+        """Give it power and a line: the firmware boots. No effect if it runs, or is stopped for good."""
         with self._cable:
-            if self._process is None and not self._stopped:
-                self._boot()
+            if self.running or self._stopped:
+                return
+            self.unplug()
+            self._boot()
 
     def unplug(self) -> None:
         """Take line and power away. No effect if it is not plugged in."""

@@ -119,6 +119,19 @@ def test_unplugged_and_plugged_its_port_has_the_same_path_and_it_boots_anew(cup)
     assert cup.pid != first
 
 
+def test_plugged_in_again_a_firmware_that_died_boots_anew(cup):
+    cup.plug()
+    first = cup.pid
+    os.kill(first, signal.SIGKILL)
+    while cup.running:
+        time.sleep(0.01)
+    cup.plug()
+    host = Host(cup)
+    host.until("beat")
+    host.port.close()
+    assert cup.pid != first
+
+
 def test_stop_leaves_nothing(cup):
     pid, folder = cup.pid, Path(cup.port).parent
     cup.stop()
