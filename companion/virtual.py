@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 
 from luma.core.interface.serial import i2c
@@ -63,6 +64,7 @@ class VirtualParts:
         self._lamps = Lamps(self._pins.lamps, loop=loop, hear=self._overhear)
         count = {"each": settings.places, "shared": 1, "none": 0}[settings.cups]
         self._cups = [SimulatedCup(Body(seed=cup), unique=f"{cup:016x}") for cup in range(count)]
+        self._cables = ThreadPoolExecutor(1, "cables")
         self._listeners = [
             SerialCup(n, cup.port, self._overhear, failed=failed) for n, cup in enumerate(self._cups)
         ]
@@ -83,6 +85,7 @@ class VirtualParts:
         self._lamps.close()
         closers = [*(bus.close for bus in self._buses), *(one.close for one in self._listeners)]
         await asyncio.gather(*(asyncio.to_thread(close) for close in closers))
+        await asyncio.to_thread(self._cables.shutdown, cancel_futures=True)
         await asyncio.gather(*(asyncio.to_thread(cup.stop) for cup in self._cups))
         self._pins.close()
 
@@ -122,8 +125,8 @@ class VirtualParts:
         self._cups[cup].move(x_mm, y_mm, z_mm, tilt_deg)
 
     def plug_cup(self, cup: int, plugged: bool) -> None:
-        """The cup's cable; its process ends or starts in a thread of its own."""
-        self._loop.run_in_executor(None, self._cups[cup].plug if plugged else self._cups[cup].unplug)
+        """The cup's cable; its process ends or starts in a thread, one cable after the other."""
+        self._loop.run_in_executor(self._cables, self._cups[cup].plug if plugged else self._cups[cup].unplug)
 
     def flip(self) -> None:
         """The timer is turned over."""
