@@ -19,14 +19,17 @@ class SlowCup:
     def __init__(self, *_body: Any, **_identity: Any) -> None:
         self.port = "/nowhere"
         self.pulled = threading.Event()
+        self.moved = threading.Semaphore(0)
         self.done: list[str] = []
 
     def plug(self) -> None:
         self.done.append("plug")
+        self.moved.release()
 
     def unplug(self) -> None:
         self.pulled.wait(10)
         self.done.append("unplug")
+        self.moved.release()
 
     def stop(self) -> None:
         self.done.append("stop")
@@ -43,8 +46,8 @@ def test_cables_are_pulled_and_plugged_in_the_order_of_the_hands(monkeypatch: py
             parts.plug_cup(0, plugged)
         await asyncio.to_thread(lambda: None)  # whoever could go ahead has
         cup.pulled.set()
-        while len(cup.done) < 4:
-            await asyncio.sleep(0.001)
+        for _ in range(4):
+            await asyncio.to_thread(cup.moved.acquire, timeout=10)
         await parts.close()
         return cup.done
 
