@@ -6,7 +6,8 @@ import asyncio
 import os
 import signal
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -35,10 +36,20 @@ class PlaySettings:
     port: int = 8000
 
 
+class NotStarted(Exception):  # noqa: N818 - what became of the table
+    """The system does not give what a table needs; `code` and `values` name the sentence."""
+
+    def __init__(self, code: str, values: Mapping[str, Any]) -> None:
+        super().__init__(code, values)
+        self.code = code
+        self.values = values
+
+
 async def play(settings: PlaySettings, ready: Callable[[str], None], say: Callable[[str], None]) -> None:
     """Run the virtual table until somebody ends it; `ready` gets the page's address, `say` what people should hear.
 
-    Raises JournalError where the journal is in use, PortsBusy where no port is free, and what the table died of.
+    Raises JournalError where the journal is in use, PortsBusy where no port is free, NotStarted where something else
+    cannot be had, and what the table died of.
     """
     words = Words(settings.language)
     running = Running(words)
@@ -47,19 +58,32 @@ async def play(settings: PlaySettings, ready: Callable[[str], None], say: Callab
     try:
         resumed = store.start()
         table = Table(settings.table, Secure(os.urandom), resumed, time.monotonic_ns())
-        parts = VirtualParts(settings.table, words, running.hear, running.fail)
+        with _told("play-no-parts", {}):
+            parts = VirtualParts(settings.table, words, running.hear, running.fail)
         page = Page(words, running.hear, parts, _page_settings(settings.table))
         try:
-            parts.start(page)
+            with _told("play-no-parts", {}):
+                parts.start(page)
             running.start(table, parts, store)
             _tell_lost(store, running, words, say)
-            ready(await page.start("127.0.0.1", settings.port, say))
+            with _told("play-no-page", {"port": str(settings.port)}):
+                address = await page.start("127.0.0.1", settings.port, say)
+            ready(address)
             await running.ended()
         finally:
             await parts.close()
             await page.close()
     finally:
         await asyncio.to_thread(store.close)
+
+
+@contextmanager
+def _told(code: str, values: Mapping[str, Any]) -> Iterator[None]:
+    """Give what the system refuses a sentence."""
+    try:
+        yield
+    except OSError as error:
+        raise NotStarted(code, {**values, "reason": error.strerror or str(error)}) from error
 
 
 def _end_on_signals(running: Running) -> None:

@@ -97,6 +97,32 @@ def test_a_busy_port_is_said_and_the_next_one_taken(journal: Path) -> None:
     assert any(str(port) in line and str(port + 1) in line for line in started.said)
 
 
+_REFUSED = """
+import aiohttp.web, os, sys
+from companion.__main__ import main
+def refuse(*_):
+    raise PermissionError(13, "Permission denied")
+{call} = refuse
+sys.argv[1:-1] = ["play", "--no-browser", "--port", "80", "--places", "2", "--journal"]
+main()
+"""
+
+
+@pytest.mark.parametrize(
+    ("call", "told"),
+    [
+        ("os.openpty", "The simulated parts cannot be made: Permission denied."),
+        ("aiohttp.web.TCPSite.start", "The page cannot be offered on port 80: Permission denied."),
+    ],
+)
+def test_what_the_system_refuses_is_said(journal: Path, call: str, told: str) -> None:
+    command = [sys.executable, "-c", _REFUSED.format(call=call), str(journal)]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=30)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr.startswith(told)
+    assert "Traceback" not in ran.stderr
+
+
 def test_a_journal_in_use_is_said_in_words(journal: Path) -> None:
     started = Started(journal, "--cups", "none")
     command = [sys.executable, "-m", "companion", "play", "--no-browser", "--port", "0"]
@@ -110,13 +136,14 @@ def test_a_journal_in_use_is_said_in_words(journal: Path) -> None:
 
 
 def test_all_mistakes_in_the_names_are_said_at_once(journal: Path) -> None:
-    names = [word for name in ("Ana", "Ana", "Maximiliane") for word in ("--name", name)]
+    names = [word for name in ("Ana", "Ana", "Maximiliane", "B\x07n") for word in ("--name", name)]
     told = CliRunner().invoke(main, ["play", "--places", "2", "--journal", str(journal), *names])
     assert told.exit_code == 2
     assert told.stderr.splitlines() == [
-        "3 names for 2 places: leave some out, or set more places with --places (at most 8).",
+        "4 names for 2 places: leave some out, or set more places with --places (at most 8).",
         "The name Ana is given twice: every player needs one of their own.",
         "The name Maximiliane is too long for a screen: at most 10 letters.",
+        r"The name 'B\x07n' holds letters that no screen can show: type it anew.",
     ]
     assert not journal.exists()
 

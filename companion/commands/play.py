@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 
-from companion.app import PlaySettings
+from companion.app import NotStarted, PlaySettings
 from companion.app import play as played
 from companion.config import journal_path
 from companion.journal.faults import JournalError
@@ -72,7 +72,7 @@ def play(*, journal: Path | None, port: int, language: str, browser: bool, **tab
 
     try:
         asyncio.run(played(settings, ready, click.echo))
-    except JournalError as error:
+    except (JournalError, NotStarted) as error:
         _fail(words.say(error.code, error.values))
     except PortsBusy as error:
         _fail(words.say("play-ports-busy", {"first": str(error.first), "last": str(error.last)}))
@@ -87,6 +87,8 @@ def _mistakes(names: tuple[str, ...], places: int) -> list[tuple[str, dict[str, 
     for name in dict.fromkeys(names):
         if len(name.strip()) > MAX_NAME:
             found.append(("play-name-long", {"name": name, "most": MAX_NAME}))
+        if not name.isprintable():
+            found.append(("play-name-letters", {"name": ascii(name)}))
         if name.strip() and names.count(name) > 1:
             found.append(("play-name-twice", {"name": name}))
     return found

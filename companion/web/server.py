@@ -45,6 +45,7 @@ SEND_SECONDS = 10.0
 HEARTBEAT_SECONDS = 25.0
 GOODBYE_SECONDS = 1.0
 PORTS_TRIED = 20
+MAX_PORT = 65535
 SCREEN_BYTES = 1024
 _PLACEHOLDERS = ("name", "number", "key", "count", "face", "button")
 
@@ -180,7 +181,8 @@ class Page:
 
     async def _listen(self, runner: web.AppRunner, host: str, port: int, say: Callable[[str], None]) -> int:
         """The port that was free, of `port` and those after it."""
-        for tried in range(port, port + PORTS_TRIED):
+        last = min(port + PORTS_TRIED - 1, MAX_PORT)
+        for tried in range(port, last + 1):
             try:
                 await web.TCPSite(runner, host, tried).start()
             except OSError as error:
@@ -188,10 +190,10 @@ class Page:
                     raise
             else:
                 return int(runner.addresses[0][1])
-            if tried + 1 < port + PORTS_TRIED:
+            if tried < last:
                 say(self._words.say("page-port-busy", {"port": str(tried), "next": str(tried + 1)}))
         await self.close()
-        raise PortsBusy(port, port + PORTS_TRIED - 1)
+        raise PortsBusy(port, last)
 
     def _put(self, slot: str, text: str) -> None:
         """A state of the virtual table, to every browser that shows it and to those to come."""

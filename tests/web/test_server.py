@@ -374,14 +374,15 @@ def test_a_busy_port_is_said_and_the_next_one_taken() -> None:
     assert address == f"http://127.0.0.1:{port + len(told)}/"
 
 
-def test_when_every_port_is_busy_it_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.web.server.PORTS_TRIED", 1)
-
+@pytest.mark.parametrize("bound", ["PORTS_TRIED", "MAX_PORT"])
+def test_when_every_port_is_busy_it_says_so(monkeypatch: pytest.MonkeyPatch, bound: str) -> None:
     async def run() -> int:
         page = Page(WORDS, lambda _heard: None, None, PageSettings())
         told: list[str] = []
         with socket.create_server(("127.0.0.1", 0)) as taken:
             port: int = taken.getsockname()[1]
+            only_this = {"PORTS_TRIED": 1, "MAX_PORT": port}
+            monkeypatch.setattr(f"companion.web.server.{bound}", only_this[bound])
             with pytest.raises(PortsBusy) as caught:
                 await page.start("127.0.0.1", port, told.append)
         assert (caught.value.first, caught.value.last, told) == (port, port, [])

@@ -10,7 +10,14 @@ play-no-browser =
 play-ports-busy =
     No free port for the page: all from { $first } to { $last } are in use by other programs.
     Name another with --port, or let the system choose one with --port 0.
+play-no-parts =
+    The simulated parts cannot be made: { $reason }. The system has probably run out of open files,
+    processes or room for temporary files. Close other programs or raise the limit (ulimit -n 256), and start again.
+play-no-page =
+    The page cannot be offered on port { $port }: { $reason }.
+    Ports below 1024 often belong to the system. Name another with --port, or let the system choose with --port 0.
 play-ended = The table is cleared away. Bye.
 play-names-too-many = { $count } names for { $places } places: leave some out, or set more places with --places (at most 8).
 play-name-long = The name { $name } is too long for a screen: at most { $most } letters.
+play-name-letters = The name { $name } holds letters that no screen can show: type it anew.
 play-name-twice = The name { $name } is given twice: every player needs one of their own.
