@@ -115,6 +115,30 @@ def test_another_python_gets_another_environment(checkout: Checkout) -> None:
     assert not (checkout.folder / ".venv" / "of-the-old-one").exists()
 
 
+def test_another_place_gets_another_environment(checkout: Checkout) -> None:
+    """The scripts in .venv/bin name the Python that they were made for by its path."""
+    checkout.set_up("play")
+    checkout.installed()
+    (checkout.folder / ".venv" / "of-the-old-place").touch()
+    moved = checkout.folder / "moved to here"
+    moved.mkdir()
+    for part in (".venv", "requirements", "pyproject.toml"):
+        (checkout.folder / part).rename(moved / part)
+    checkout.folder = moved
+    assert checkout.set_up("play").returncode == 0
+    assert len(checkout.installed()) == 2
+    assert not (moved / ".venv" / "of-the-old-place").exists()
+
+
+def test_what_was_broken_off_begins_anew(checkout: Checkout) -> None:
+    """A package whose installation was killed may look whole to pip."""
+    checkout.set_up("play", NETWORK="no")
+    (checkout.folder / ".venv" / "half-a-package").touch()
+    checkout.installed()
+    assert checkout.set_up("play").returncode == 0
+    assert not (checkout.folder / ".venv" / "half-a-package").exists()
+
+
 def test_what_failed_is_done_again(checkout: Checkout) -> None:
     failed = checkout.set_up("play", NETWORK="no")
     assert failed.returncode == 1
