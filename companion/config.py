@@ -14,5 +14,7 @@ def journal_path(environ: Mapping[str, str] = os.environ) -> Path:
     """
     if folder := environ.get("STATE_DIRECTORY"):
         return Path(folder) / "journal.sqlite3"
-    state = environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    return Path(state) / "bluff-companion" / "journal.sqlite3"
+    state = Path(environ.get("XDG_STATE_HOME", ""))
+    if not state.is_absolute():  # the specification's words: such a path is to be ignored
+        state = Path.home() / ".local" / "state"
+    return state / "bluff-companion" / "journal.sqlite3"

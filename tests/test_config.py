@@ -1,0 +1,26 @@
+"""Where things lie."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.config import journal_path
+
+
+@pytest.mark.parametrize(
+    ("environ", "path"),
+    [
+        ({"STATE_DIRECTORY": "/var/lib/table", "XDG_STATE_HOME": "/s"}, "/var/lib/table/journal.sqlite3"),
+        ({"XDG_STATE_HOME": "/s"}, "/s/bluff-companion/journal.sqlite3"),
+        ({"XDG_STATE_HOME": "relative"}, "/home/ana/.local/state/bluff-companion/journal.sqlite3"),
+        ({"XDG_STATE_HOME": ""}, "/home/ana/.local/state/bluff-companion/journal.sqlite3"),
+        ({}, "/home/ana/.local/state/bluff-companion/journal.sqlite3"),
+    ],
+)
+def test_the_journal_lies_in_the_users_state_folder(
+    monkeypatch: pytest.MonkeyPatch, environ: dict[str, str], path: str
+) -> None:
+    monkeypatch.setenv("HOME", "/home/ana")
+    assert journal_path(environ) == Path(path)
