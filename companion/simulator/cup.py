@@ -144,7 +144,7 @@ class SimulatedCup:
         main = str(firmware_folder() / "main.py")
         environment = {"CUP_BUS_FD": str(bus), "CUP_UNIQUE": self._unique}
         if self.interpreter == "micropython":
-            command = [sys.executable, "-m", "micropython_unix", "-X", "heapsize=512k", main]
+            command = [sys.executable, "-P", "-m", "micropython_unix", "-X", "heapsize=512k", main]
             environment["MICROPYPATH"] = ":".join([*folders, ".frozen"])
         else:
             cpython = _STANDIN / "cpython"

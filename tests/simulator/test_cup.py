@@ -119,6 +119,17 @@ def test_unplugged_and_plugged_its_port_has_the_same_path_and_it_boots_anew(cup)
     assert cup.pid != first
 
 
+def test_nothing_in_the_working_directory_takes_the_firmwares_place(cup, tmp_path, monkeypatch):
+    for name in ("micropython_unix", "machine", "board", "runpy", "time"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit")
+    monkeypatch.chdir(tmp_path)
+    cup.unplug()
+    cup.plug()
+    host = Host(cup)
+    host.until("beat")
+    host.port.close()
+
+
 def test_plugged_in_again_a_firmware_that_died_boots_anew(cup):
     cup.plug()
     first = cup.pid
