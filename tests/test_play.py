@@ -17,6 +17,8 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
+from companion.commands import play as play_command
+from companion.words.words import Words
 from tests.playing import ROOT, Started, Visitor, alive, until
 
 pytestmark = pytest.mark.timeout(120)
@@ -133,6 +135,48 @@ def test_a_journal_in_use_is_said_in_words(journal: Path) -> None:
     assert second.returncode == 2
     assert str(journal) in second.stderr
     assert "Traceback" not in second.stderr
+
+
+class AtOnce:
+    """A thread that has ended when it has started."""
+
+    def __init__(self, target: Callable[..., None], args: tuple[Any, ...], daemon: bool) -> None:
+        self.start = lambda: target(*args)
+
+
+class Browser:
+    """One that is broken, refuses, or opens."""
+
+    def __init__(self, does: bool | OSError) -> None:
+        self.opened: list[str] = []
+        self._does = does
+
+    def open(self, address: str) -> bool:
+        self.opened.append(address)
+        if isinstance(self._does, OSError):
+            raise self._does
+        return self._does
+
+
+@pytest.mark.parametrize(("does", "told"), [(True, 0), (False, 2), (FileNotFoundError("no such browser"), 2)])
+def test_a_browser_that_does_not_open_is_said(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], does: bool | OSError, told: int
+) -> None:
+    browser = Browser(does)
+    monkeypatch.setenv("DISPLAY", ":0")
+    monkeypatch.setattr(play_command.webbrowser, "get", lambda: browser)
+    monkeypatch.setattr(play_command, "Thread", AtOnce)
+    play_command._open_browser("http://127.0.0.1:1/", Words())
+    assert browser.opened == ["http://127.0.0.1:1/"]
+    assert len(capsys.readouterr().out.splitlines()) == told
+
+
+def test_without_a_screen_no_browser_is_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DISPLAY", "WAYLAND_DISPLAY"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setattr(play_command.sys, "platform", "linux")
+    monkeypatch.setattr(play_command.webbrowser, "get", lambda: pytest.fail("it was"))
+    play_command._open_browser("http://127.0.0.1:1/", Words())
 
 
 def test_all_mistakes_in_the_names_are_said_at_once(journal: Path) -> None:

@@ -95,7 +95,7 @@ def _mistakes(names: tuple[str, ...], places: int) -> list[tuple[str, dict[str, 
 
 
 def _open_browser(address: str, words: Words) -> None:
-    """Open the page where there is a screen to open it on; a browser may take long to answer."""
+    """Open the page where there is a screen to open it on."""
     if sys.platform != "darwin" and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         return
     try:
@@ -103,7 +103,17 @@ def _open_browser(address: str, words: Words) -> None:
     except webbrowser.Error:
         click.echo(words.say("play-no-browser"))
         return
-    Thread(target=browser.open, args=(address,), daemon=True).start()
+    Thread(target=_show_page, args=(browser, address, words), daemon=True).start()
+
+
+def _show_page(browser: webbrowser.BaseBrowser, address: str, words: Words) -> None:
+    """A browser may take long to answer, and one that cannot be started must not end the table."""
+    try:
+        shown = browser.open(address)
+    except OSError:
+        shown = False
+    if not shown:
+        click.echo(words.say("play-no-browser"))
 
 
 def _fail(message: str) -> None:
