@@ -168,3 +168,29 @@ def test_after_the_end_nothing_is_heard_and_nothing_raises() -> None:
     assert table.heard == []
     kept[0].hear(Tick())
     kept[0].stop()
+
+
+def test_only_the_first_end_counts() -> None:
+    wrong: list[Any] = []
+
+    def act(running: Running) -> None:
+        asyncio.get_running_loop().set_exception_handler(lambda _loop, context: wrong.append(context))
+        running.fail(ZeroDivisionError())
+        running.fail(KeyError())
+        running.stop()
+
+    with pytest.raises(ZeroDivisionError):
+        run(FakeTable([]), act)
+    assert wrong == []
+
+
+def test_a_wake_up_that_is_no_longer_wanted_does_not_come() -> None:
+    table = FakeTable([], [], [])
+    table.wake_at_ns = time.monotonic_ns() + 10_000_000
+
+    def act(running: Running) -> None:
+        running.hear(Recorded(1))
+        asyncio.get_running_loop().call_later(0.03, running.stop)
+
+    run(table, act)
+    assert table.heard == [Recorded(1)]
