@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from companion.journal.faults import NotKept, not_kept
+from companion.journal.place import move_aside
 from companion.journal.store import Store
 from companion.match.entry import Entry, Resumed
 from companion.words.words import Words
@@ -76,6 +77,18 @@ def test_a_damaged_journal_is_moved_aside_and_said(tmp_path: Path, answers: Any,
         assert f"It now lies at {aside}, and a new one has begun" in Words().say(lost.code, lost.values)
         assert aside.read_bytes() == damaged
         path.unlink()
+
+
+def test_what_lies_beside_a_damaged_journal_is_moved_with_it(tmp_path: Path) -> None:
+    """The last entries may be in the write-ahead log alone; and a new journal must not find an old one's."""
+    contents = {suffix: f"content{suffix}" for suffix in ("", "-wal", "-shm")}
+    for suffix, content in contents.items():
+        (tmp_path / f"journal{suffix}").write_text(content)
+    (tmp_path / "journal.damaged-1").touch()
+    assert move_aside(tmp_path / "journal") == tmp_path / "journal.damaged-2"
+    moved = {suffix: (tmp_path / f"journal.damaged-2{suffix}").read_text() for suffix in contents}
+    assert moved == contents
+    assert not list(tmp_path.glob("journal-*"))
 
 
 def test_a_full_disk_is_answered_and_everything_follows_when_there_is_room(

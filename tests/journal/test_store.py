@@ -168,6 +168,7 @@ def test_a_journal_that_all_could_read_is_closed_to_them(tmp_path: Path) -> None
 
 def test_a_second_process_is_refused_and_told_who_has_it(tmp_path: Path) -> None:
     path = tmp_path / "journal"
+    path.with_name("journal.lock").write_text("99999999")  # whoever had it before
     holder = (
         "import sys; from pathlib import Path; from companion.journal.store import Store\n"
         "Store(Path(sys.argv[1]), print).start(); print('open', flush=True); sys.stdin.read()\n"
