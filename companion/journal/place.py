@@ -29,6 +29,15 @@ def make_private(path: Path) -> None:
             path.with_name(path.name + suffix).chmod(0o600)
 
 
+def identity(path: Path) -> tuple[int, int] | None:
+    """Which file lies there, whatever its name; None where there is none."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino
+
+
 def move_aside(path: Path) -> Path:
     """Give the damaged file and those beside it a name never used, for whoever wants to rescue it; that name."""
     free = next(p for n in count(1) if not (p := path.with_name(f"{path.name}.damaged-{n}")).exists())

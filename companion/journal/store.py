@@ -18,7 +18,7 @@ from threading import Thread
 from typing import Any
 
 from companion.journal.faults import Damaged, NotKept, not_kept, nothing_kept
-from companion.journal.place import Lock, make, make_private, move_aside
+from companion.journal.place import Lock, identity, make, make_private, move_aside
 from companion.journal.schema import MIGRATIONS, open_for_writing
 from companion.match.entry import Entry, Resumed
 
@@ -60,6 +60,7 @@ class Store:
         self._lock = Lock(path)
         self._connection: sqlite3.Connection | None = None
         self._nothing: NotKept | None = None
+        self._identity: tuple[int, int] | None = None
         self._queue: SimpleQueue[_Sheaf | None] = SimpleQueue()
         self._waiting: deque[_Sheaf] = deque()
         self._thread = Thread(target=self._run, name="journal", daemon=True)
@@ -109,6 +110,7 @@ class Store:
         connection = open_for_writing(self._path, self._migrations)
         try:
             make_private(self._path)  # only now is it known to be ours
+            self._identity = identity(self._path)
             return connection, _resumed(connection)
         except (OSError, sqlite3.Error, ValueError) as error:
             connection.close()
@@ -129,6 +131,8 @@ class Store:
         if connection is None:
             self._waiting.clear()
             return self._nothing
+        if identity(self._path) != self._identity:  # SQLite writes on into a deleted file without a word
+            return NotKept("journal-gone", {"path": str(self._path)})
         while self._waiting:
             try:
                 self._write(connection, self._waiting[0])

@@ -116,6 +116,27 @@ def test_a_full_disk_is_answered_and_everything_follows_when_there_is_room(
     assert whole(reopened(path).lines, 4)
 
 
+def test_a_journal_that_was_taken_away_is_said_and_goes_on_when_it_is_back(
+    tmp_path: Path, answers: Any
+) -> None:
+    path, away = tmp_path / "journal", tmp_path / "away"
+    store = Store(path, answers)
+    store.start()
+    store.submit(0, entry(0))
+    assert answers.of(0) is None
+    path.rename(away)
+    path.touch()  # another file in its place is not it
+    store.submit(1, entry(1))
+    reason = answers.of(1)
+    assert reason is not None
+    assert f"{path} was moved or deleted while the table ran" in Words().say(reason.code, reason.values)
+    away.rename(path)
+    store.submit(2, entry(2))
+    assert answers.of(2) is None
+    store.close()
+    assert whole(reopened(path).lines, 3)
+
+
 _FILLS_UP = """
 import resource, sys
 from pathlib import Path
