@@ -41,6 +41,7 @@ def test_ctrl_c_ends_everything_that_was_started(journal: Path, number: signal.S
 # Presses Ctrl-C the moment the named module is about to be imported.
 _INTERRUPTED = """
 import os, signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background job would ignore it
 class Finder:
     def find_spec(name, *_):
         if name == sys.argv[-1]:

@@ -171,6 +171,16 @@ def test_a_button_that_stays_down_is_a_fault_until_it_comes_up():
     assert rig.heard.count(FaultEnded("buttons:4")) == 1
 
 
+def test_a_button_that_is_down_at_start_and_end_is_no_fault():
+    rig = Rig()
+    rig.pins.press(4, Button.LEFT)
+    buttons = rig.open()
+    rig.loop.pass_time(1)
+    buttons.close()
+    rig.loop.pass_time(10)
+    assert rig.heard == []
+
+
 def test_missing_and_busy_lines_are_one_fault_of_their_place_and_the_others_work():
     rig = Rig()
     header = rig.pins.buttons[0, Button.OK].factory

@@ -201,7 +201,41 @@ def test_a_dead_sensor_takes_the_cup_away_and_is_told(cup, heard, start):
     assert heard.get(timeout=1) == CupLink(1, up=True)
 
 
-def test_close_is_prompt_and_final(cup, heard, start):
+class Patience(threading.Event):
+    """Notes how long it is waited for; set after the fifth time."""
+
+    def __init__(self):
+        super().__init__()
+        self.waited = []
+
+    def wait(self, timeout=None):
+        self.waited.append(timeout)
+        if len(self.waited) == 5:
+            self.set()
+        return self.is_set()
+
+
+def test_a_missing_cup_is_tried_again_after_longer_and_longer_pauses(tmp_path, heard, monkeypatch):
+    monkeypatch.setattr(serial_cup, "BACK_OFF_S", (0.1, 0.25, 1.0))
+    driver = SerialCup(1, str(tmp_path / "cup"), heard.put)
+    driver._closing = patience = Patience()
+    driver._serve()
+    assert patience.waited == [0.1, 0.25, 1.0, 1.0, 1.0]
+
+
+def test_after_a_cup_has_worked_the_first_pause_is_short_again(tmp_path, heard):
+    driver = SerialCup(1, str(tmp_path / "cup"), heard.put)
+    driver._closing = patience = Patience()
+    driver._back_off()
+    driver._back_off()
+    driver._sensed(works=True)
+    driver._back_off()
+    assert patience.waited == [0.01, 0.02, 0.01]
+
+
+def test_close_is_prompt_and_final(cup, heard, start, monkeypatch):
+    for module, name in ((serial_cup, "MOST_WAIT_S"), (link, "QUICK_PING_NS")):
+        monkeypatch.setattr(module, name, 30_000_000_000)  # nothing else would wake it
     driver = start(cup.path)
     assert heard.get(timeout=1) == CupLink(1, up=True)
     begun = time.monotonic()

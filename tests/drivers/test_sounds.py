@@ -50,7 +50,7 @@ def test_a_tone_is_on_and_off_as_long_as_its_pattern_says(rig):
 
 
 def test_a_new_tone_cuts_the_old_one_off(rig):
-    rig.sounds.play(Tone.TIME_OUT)
+    rig.sounds.play(Tone.CHALLENGE)
     rig.loop.pass_time(0.1)
     rig.sounds.play(Tone.STEP)
     rig.loop.pass_time(5)
