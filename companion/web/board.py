@@ -101,7 +101,7 @@ def says(scene: Scene, words: Words) -> Says:
     if scene.stage is Stage.PLAY and scene.view is not None:
         return _phase_says(scene.view, words)
     key = f"page-says-{scene.stage.value}"
-    return words.say(key), _text(scene.help, words) or ""
+    return words.say(key), _text(scene.help, words) or _said_if_known(f"{key}-detail", {}, words)
 
 
 def name_list(names: Sequence[str], words: Words) -> str:
@@ -112,9 +112,16 @@ def name_list(names: Sequence[str], words: Words) -> str:
 
 
 def _lobby_says(lobby: LobbyCard, words: Words) -> Says:
-    seated = sum(place.seated for place in lobby.places)
-    problem = _text(lobby.problem, words) if seated else None
-    return words.say("page-says-lobby"), problem or words.say("page-says-seated", {"count": seated})
+    """How many more have to sit down; once two are there, what else is missing, or who starts."""
+    seated = [place.name for place in lobby.places if place.seated]
+    hosts = [place.name for place in lobby.places if place.host] or seated
+    if not seated:
+        return words.say("page-says-lobby"), words.say("page-says-nobody")
+    if len(seated) == 1:
+        return words.say("page-says-lobby"), words.say("page-says-alone", {"name": seated[0]})
+    if lobby.problem is not None:
+        return words.say("page-says-lobby"), words.say(lobby.problem.key, _said(lobby.problem.values, words))
+    return words.say("page-says-ready"), words.say("page-says-starts", {"name": hosts[0]})
 
 
 def _names(seats: Iterable[Any], view: Mapping[str, Any]) -> list[str]:
@@ -140,8 +147,16 @@ def _phase_says(view: Mapping[str, Any], words: Words) -> Says:
     bid = view.get("bid")
     kind = "opens" if bid is None else "bid"
     values = {"names": name_list(waited, words), "count": len(waited)}
-    detail = words.say(f"page-says-bidder-{kind}", {"name": _names([bid["seat"]], view)[0]} if bid else {})
-    return words.say(phase, values), detail if view["phase"] == "bidding" else ""
+    if view["phase"] == "bidding":
+        return words.say(phase, values), words.say(
+            f"page-says-bidder-{kind}", {"name": _names([bid["seat"]], view)[0]} if bid else {}
+        )
+    return words.say(phase, values), _said_if_known(f"{phase}-detail", values, words)
+
+
+def _said_if_known(key: str, values: Mapping[str, Any], words: Words) -> str:
+    """The sentence `key`, or nothing where there is none."""
+    return words.say(key, values) if key in words.keys() else ""  # noqa: SIM118 - a method of Words
 
 
 def _notice_says(notice: Notice, view: Mapping[str, Any], words: Words) -> Says:

@@ -96,11 +96,22 @@ def test_the_lobby_says_who_sits_and_what_is_missing() -> None:
         "options": {"dice": 5},
         "problem": None,
     }
-    assert out["detail"] == "One player is seated. Press OK at another seat to join."
+    assert out["detail"] == "Ana is here. Press OK at another seat to join."
+    nobody = replace(card, places=(PlaceCard("Seat 1"), PlaceCard("Seat 2")))
+    assert said(stage=Stage.LOBBY, lobby=nobody) == ("Pull up a chair", "Press OK at two seats or more.")
+
+
+def test_the_lobby_says_who_starts_or_what_is_missing() -> None:
+    two = (PlaceCard("Ana", seated=True), PlaceCard("Ben", seated=True, host=True))
+    card = LobbyCard(two, "bluff", ())
+    assert said(stage=Stage.LOBBY, lobby=card) == ("Ready to play", "Ben starts the game with OK.")
     problem = replace(card, problem=Text("seat-name", {"number": 1}))
-    assert said(stage=Stage.LOBBY, lobby=problem)[1] == "Seat 1"
-    nobody = replace(problem, places=(PlaceCard("Seat 1"), PlaceCard("Seat 2")))
-    assert said(stage=Stage.LOBBY, lobby=nobody)[1] == "Press OK at a free seat to sit down."
+    assert said(stage=Stage.LOBBY, lobby=problem) == ("Pull up a chair", "Seat 1")
+
+
+def test_a_pause_says_how_it_ends() -> None:
+    detail = "The clock stands still until the host goes on."
+    assert said(stage=Stage.PAUSE, view=view("bidding")) == ("Paused", detail)
 
 
 @pytest.mark.parametrize(
@@ -112,7 +123,18 @@ def test_the_lobby_says_who_sits_and_what_is_missing() -> None:
             "Ben to speak",
             "Ana says",
         ),
-        ({"phase": "rolling", "waiting": [0, 1, 2]}, "Shake! Still to roll: Ana, Ben and Caz", ""),
+        ({"phase": "first_roll"}, "Who goes first?", "Two dice each. Still to roll: Ben."),
+        (
+            {"phase": "rolling", "waiting": [0, 1, 2]},
+            "Roll the dice!",
+            "Still to roll: Ana, Ben and Caz.",
+        ),
+        ({"phase": "sudden_death_rolling"}, "Sudden death!", "One die each. Still to roll: Ben."),
+        (
+            {"phase": "sudden_death_guessing", "waiting": [0, 1]},
+            "Guess the total",
+            "Still to guess: Ana and Ben.",
+        ),
         ({"phase": "flip"}, "Ben flips the timer", ""),
         ({"phase": "of_another_game", "waiting": [0, 2]}, "Waiting for Ana and Caz", ""),
     ],

@@ -5,6 +5,7 @@ import { openDice, setFacts } from "./facts.js";
 import { Link } from "./link.js";
 import { loadWords, say } from "./words.js";
 
+const still = matchMedia("(prefers-reduced-motion: reduce)");
 const at = (id) => document.getElementById(id);
 
 // Replaces the children only where something changed, so that nothing moves twice.
@@ -56,6 +57,7 @@ function showClock(left) {
   bar.getAnimations().forEach((animation) => animation.cancel());
   bar.animate([{ transform: `scaleX(${share})` }, { transform: "scaleX(0)" }], {
     duration: Math.max(1, left.left_ms),
+    easing: still.matches ? `steps(${Math.max(1, Math.round(left.left_ms / 1000))})` : "linear",
     fill: "forwards",
   });
   at("clock").classList.toggle("late", left.left_ms <= 3000);

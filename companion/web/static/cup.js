@@ -60,7 +60,7 @@ export class Cup {
       body.addEventListener(end, (event) => this.drop(event));
     }
     body.addEventListener("contextmenu", (event) => event.preventDefault());
-    new HeldButton(this.handle, (down) => this.peek(down));
+    this.lift = new HeldButton(this.handle, (down) => this.peek(down));
   }
 
   take(event) {
@@ -96,6 +96,16 @@ export class Cup {
     if (!this.from || event.pointerId !== this.from.id) return;
     this.from = null;
     this.setDown(this.skew || event.shiftKey || event.altKey);
+  }
+
+  // Whoever held it has gone: it is set down, wherever it is.
+  letGo() {
+    this.lift.free();
+    this.shake(false);
+    if (!this.from) return;
+    this.from = null;
+    this.fingers.clear();
+    this.setDown(false);
   }
 
   // The hand brings the cup home and sets it down there, flat or skewed.

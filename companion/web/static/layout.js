@@ -66,10 +66,11 @@ function around(places, dense) {
   const crowd = places > 5;
   const columns = places > 6 ? 4 : places === 3 || places > 4 ? 3 : 2;
   const rows = places === 2 ? 1 : 2;
-  const wide = innerWidth - 64 - (columns === 2 ? 2 * 128 + BOARD_FRAME + GAP : 0);
+  const wide = innerWidth - 64 - (columns === 2 ? BOARD_FRAME + GAP : 0);
+  const between = (css) => (columns === 2 ? 128 * Math.max(2, css - 1) : 0); // the board is no dwarf beside them
   const high = innerHeight - (dense ? 56 : 70) - (crowd ? 166 : dense ? 102 : 116);
   const seat = largest((css) =>
-    columns * (128 * css + AROUND + (columns === 2 ? GAP : 0)) <= wide && rows * (64 * css + chrome(css, dense)) <= high);
+    columns * (128 * css + AROUND + (columns === 2 ? GAP : 0)) + between(css) <= wide && rows * (64 * css + chrome(css, dense)) <= high);
   return { mode: crowd ? "crowd" : "ring", dense, seat, board: boardScale(places, dense, seat) };
 }
 

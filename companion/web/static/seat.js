@@ -121,7 +121,7 @@ export class Seat {
   name(name) {
     this.shown = name;
     if (document.activeElement !== this.input) this.input.value = name;
-    this.input.setAttribute("aria-label", say("name-of", { number: this.place + 1 }));
+    label(this.input, say("name-of", { number: this.place + 1 }));
     this.root.setAttribute("aria-label", name);
     this.canvas.setAttribute("aria-label", say("screen-of", { name }));
     for (const [key, button] of Object.entries(this.buttons)) {

@@ -28,15 +28,25 @@ export class Sheets {
     this.options = [];
     this.fields = new Map();
     this.connected = new Map(); // cup -> whether it is there
-    for (const name of ["settings", "spectate", "help"]) at(name).append(icon(name));
-    at("settings").addEventListener("click", () => at("settings-sheet").showModal());
-    at("help").addEventListener("click", () => at("help-sheet").showModal());
+    for (const name of ["settings", "spectate", "help"]) at(name).prepend(icon(name));
+    for (const name of ["settings", "help"]) this.sheet(at(name), at(`${name}-sheet`));
     at("sound").addEventListener("click", () => this.mute());
     at("pause").addEventListener("click", () => this.pause());
     at("end-match").addEventListener("click", () => this.endMatch());
     this.showSound();
     this.showPause(false);
     this.explain();
+  }
+
+  // A sheet lies on the table until its button, Escape or a click beside it takes it away.
+  sheet(opener, sheet) {
+    opener.addEventListener("click", () => sheet.showModal());
+    sheet.addEventListener("click", (event) => event.target === sheet && sheet.close());
+  }
+
+  // A new table: what was out of order at the old one is not known of this one.
+  begin() {
+    for (const note of document.querySelectorAll("[data-fault]")) note.remove();
   }
 
   mute() {
@@ -60,16 +70,27 @@ export class Sheets {
     label(at("pause"), say(paused ? "go-on" : "pause"));
   }
 
+  // The table pauses when it is asked first, and ends the game when it is asked again.
   endMatch() {
-    if (!at("end-match").classList.toggle("sure")) {
-      this.send({ type: "wish", wish: "end_match" });
-      at("settings-sheet").close();
-    }
-    at("end-match").textContent = say(at("end-match").classList.contains("sure") ? "end-match-sure" : "end-match");
+    const last = this.sure || this.stage === "over";
+    this.send({ type: "wish", wish: "end_match" });
+    if (last) at("settings-sheet").close();
+    this.showEnd(!last);
+  }
+
+  showEnd(sure) {
+    this.sure = sure;
+    at("end-match").classList.toggle("sure", sure);
+    at("end-match").textContent = say(sure ? "end-match-sure" : "end-match");
+  }
+
+  // Whose seat the keyboard plays.
+  showKeysOf(name) {
+    at("keys-of").textContent = say("legend-of", { name });
   }
 
   explain() {
-    at("legend").replaceChildren(
+    at("legend-keys").replaceChildren(
       ...KEYS.map((key) => {
         const item = document.createElement("span");
         const cap = document.createElement("kbd");
@@ -132,7 +153,10 @@ export class Sheets {
   }
 
   scene({ stage, lobby, view }) {
+    if (stage !== "pause" && stage !== this.stage) this.showEnd(false);
+    this.stage = stage;
     this.showPause(stage === "pause");
+    at("pause").classList.toggle("bright", stage === "pause");
     at("pause").disabled = stage !== "pause" && !view;
     at("end-match").hidden = Boolean(lobby);
     for (const [key, select] of this.fields) {

@@ -34,6 +34,8 @@ class Table {
     at("timer").append(hourglass());
     at("timer").addEventListener("click", () => this.flip());
     addEventListener("resize", () => this.layOut());
+    addEventListener("blur", () => this.letGo());
+    document.addEventListener("visibilitychange", () => document.hidden && this.letGo());
     listenToKeys({
       seat: () => this.seats[this.active],
       cup: () => this.cups[this.cups.length === 1 ? 0 : this.active],
@@ -53,7 +55,13 @@ class Table {
 
   linked(state) {
     document.body.dataset.link = state;
-    if (state === "away") this.seats.forEach((seat) => seat.free());
+    if (state === "away") this.letGo();
+  }
+
+  // Nothing stays held, and nothing open, that nobody is there to hold.
+  letGo() {
+    this.seats.forEach((seat) => seat.free());
+    this.cups.forEach((cup) => cup.letGo());
   }
 
   hear(message) {
@@ -73,7 +81,8 @@ class Table {
 
   hello({ places, cups, names, game_options: options, flip_switch: timer }) {
     if (places !== this.seats.length || cups !== this.cupsAre) this.furnish(places, cups);
-    this.seats.forEach((seat) => seat.free());
+    this.letGo();
+    this.sheets.begin();
     this.sheets.offer(options);
     at("timer").hidden = !timer;
     this.name(names);
@@ -107,6 +116,7 @@ class Table {
     this.seats.forEach((seat, place) => seat.name(names[place]));
     this.cups.forEach((cup, place) => cup.name(this.cupsAre === "shared" ? say("everybody") : names[place]));
     this.switcher.name(names);
+    this.sheets.showKeysOf(names[this.active] ?? "");
     this.sheets.offerPlugs(this.cups.map((_, cup) => (this.cupsAre === "shared" ? say("everybody") : names[cup])));
   }
 
@@ -115,6 +125,7 @@ class Table {
     this.active = place;
     this.seats.forEach((seat, other) => seat.root.classList.toggle("active", other === place));
     this.switcher.mark(place);
+    this.sheets.showKeysOf(this.names[place] ?? "");
   }
 
   light({ place, lamp }) {
@@ -167,14 +178,17 @@ class Table {
     const open = openDice(scene);
     const awaited = rolls(scene) ? "roll" : "ok";
     const won = scene.stage === "over" || scene.notice?.kind === "over";
+    const seated = scene.lobby?.places.filter((place) => place.seated).length ?? 0;
+    const ready = seated > 1 && !scene.lobby.problem;
     const winners = (won && (scene.view?.winners ?? scene.notice?.winners)) || [];
     if (won && !this.celebrated) celebrate(this.root);
     this.celebrated = won;
+    this.root.dataset.ready = ready;
     this.seats.forEach((seat, place) => {
       const number = (scene.places ?? []).indexOf(place);
       seat.player(players[number] ?? null, { onTurn: facts.turn === number, won: winners.includes(number) });
       seat.root.dataset.seated = number >= 0 || Boolean(scene.lobby?.places[place]?.seated);
-      seat.await(scene.waiting.includes(place) ? awaited : "");
+      seat.await(scene.waiting.includes(place) || (ready && scene.lobby.places[place]?.host) ? awaited : "");
       const { dice, counted } = open[number] ?? { dice: [] };
       if (seat.reveal(dice, counted) && dice.length > 0) this.sounds.rattle();
     });
@@ -193,10 +207,14 @@ function rolls({ stage, view }) {
   return stage === "play" && /roll/.test(view?.phase ?? "");
 }
 
-// Below the headline: how to go on, where the bid does not already say enough.
+// Below the headline: what to do next, where the bid does not already say enough.
 function detailOf(scene, { bidQuantity }, cups) {
   if (rolls(scene)) return say(cups === "none" ? "hint-roll-ok" : "hint-roll");
-  return scene.stage === "play" && bidQuantity ? "" : scene.detail;
+  if (scene.stage === "pause") return say("hint-pause");
+  if (cups !== "none" && scene.lobby?.places.every((place) => !place.seated)) return say("hint-sit");
+  if (scene.stage !== "play") return scene.detail;
+  if (bidQuantity) return "";
+  return scene.view?.phase === "bidding" ? say("hint-look") : scene.detail;
 }
 
 await loadWords();

@@ -21,17 +21,17 @@ page-port-busy = Port { $port } is in use by another program; trying { $next }.
 # What the board says in large letters, and the line below
 page-says-list = { $first } and { $last }
 page-says-lobby = Pull up a chair
-page-says-seated = { $count ->
-    [0] Press OK at a free seat to sit down.
-    [one] One player is seated. Press OK at another seat to join.
-   *[other] { $count } players are seated. The host starts the game.
-}
+page-says-nobody = Press OK at two seats or more.
+page-says-alone = { $name } is here. Press OK at another seat to join.
+page-says-ready = Ready to play
+page-says-starts = { $name } starts the game with OK.
 page-says-dark = The table sleeps
 page-says-free = Pull up a chair
 page-says-play = The game is on
 page-says-over = The game is over
 page-says-notice = Look at the table
 page-says-pause = Paused
+page-says-pause-detail = The clock stands still until the host goes on.
 page-says-resume = Welcome back
 page-says-winner = { $count ->
     [one] { $names } wins!
@@ -43,13 +43,17 @@ page-says-pot = { $count ->
    *[other] { $count } coins from the pot.
 }
 page-says-phase = Waiting for { $names }
-page-says-phase-first_roll = Who goes first? Two dice each: { $names }
-page-says-phase-rolling = Shake! Still to roll: { $names }
+page-says-phase-first_roll = Who goes first?
+page-says-phase-first_roll-detail = Two dice each. Still to roll: { $names }.
+page-says-phase-rolling = Roll the dice!
+page-says-phase-rolling-detail = Still to roll: { $names }.
 page-says-phase-bidding = { $names } to speak
 page-says-phase-flip = { $names } flips the timer
 page-says-phase-reveal = Look at the dice
-page-says-phase-sudden_death_rolling = Sudden death! Still to roll: { $names }
-page-says-phase-sudden_death_guessing = Guess the total: { $names }
+page-says-phase-sudden_death_rolling = Sudden death!
+page-says-phase-sudden_death_rolling-detail = One die each. Still to roll: { $names }.
+page-says-phase-sudden_death_guessing = Guess the total
+page-says-phase-sudden_death_guessing-detail = Still to guess: { $names }.
 page-says-bidder-opens = No bid yet.
 page-says-bidder-bid = { $name } says
 page-says-opens = { $name } goes first
@@ -86,6 +90,7 @@ page-ui-take-seat = Show the seat of { $name }
 page-ui-everybody = everybody
 page-ui-away = The table went away. Looking for it again …
 page-ui-legend = Keys of the seat touched last
+page-ui-legend-of = { $name }:
 page-ui-close = Back to the table
 page-ui-sound-on = Sound on
 page-ui-sound-off = Sound off
@@ -98,7 +103,7 @@ page-ui-spectate = Open the spectators' board
 page-ui-help = How to play
 page-ui-end-match = End this game
 page-ui-end-match-sure = Really end it?
-page-ui-name-of = Name at seat { $number }
+page-ui-name-of = Name at seat { $number } (click to change)
 page-ui-screen-of = The private screen of { $name }
 page-ui-dice-left = { $count } dice
 page-ui-cap-ok = OK
@@ -149,6 +154,9 @@ page-ui-plugs = Cups that are plugged in
 page-ui-timer = Turn the timer over
 page-ui-hint-roll = Drag a cup to and fro and let it go, or hold S.
 page-ui-hint-roll-ok = OK rolls the dice.
+page-ui-hint-sit = Press OK at two seats or more, then shake!
+page-ui-hint-look = Hold the eye (or E) to see the dice of a seat.
+page-ui-hint-pause = Go on with the bright button below.
 page-ui-round = Round { $number }
 page-ui-guess = guesses { $number }
 page-ui-out = out
