@@ -10,12 +10,14 @@ import asyncio
 import base64
 import errno
 import json
+import logging
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
 from aiohttp import WSCloseCode, WSMsgType, web
+from aiohttp.http_exceptions import HttpProcessingError
 
 from companion.table.effects import Lamp, Tone
 from companion.table.inputs import Input
@@ -151,7 +153,9 @@ class Page:
         """
         if host not in LOOPBACK:
             raise ValueError(f"the page listens on {', '.join(sorted(LOOPBACK))} only, not on {host}")
-        self._runner = web.AppRunner(self.application(), access_log=None, shutdown_timeout=1.0)
+        self._runner = web.AppRunner(
+            self.application(), access_log=None, logger=_logger(), shutdown_timeout=1.0
+        )
         await self._runner.setup()
         taken = await self._listen(self._runner, host, port, say)
         name = f"[{host}]" if ":" in host else host
@@ -343,6 +347,17 @@ class _Connection:
         except (OSError, RuntimeError, TimeoutError):
             if self._request.transport is not None:
                 self._request.transport.abort()
+
+
+def _logger() -> logging.Logger:
+    """The server's log. What is no HTTP (https:// to this port, say) is answered with 400 and worth no line."""
+    logger = logging.getLogger("companion.web")
+    logger.addFilter(_is_about_us)
+    return logger
+
+
+def _is_about_us(record: logging.LogRecord) -> bool:
+    return record.exc_info is None or not isinstance(record.exc_info[1], HttpProcessingError)
 
 
 def page_words(words: Words) -> dict[str, str]:

@@ -440,3 +440,23 @@ def test_messages_are_json_in_one_line() -> None:
                 json.loads(text)
 
     serve(act)
+
+
+@pytest.mark.parametrize(
+    "said", [b"\x16\x03\x01\x02\x00\x01\x00\x01", b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * 3000]
+)
+def test_what_is_no_request_is_answered_without_a_word(said: bytes, caplog: pytest.LogCaptureFixture) -> None:
+    async def act() -> bytes:
+        page = Page(WORDS, lambda _: None, None, PageSettings())
+        address = await page.start("127.0.0.1", 0)
+        reader, writer = await asyncio.open_connection(
+            "127.0.0.1", int(address.rstrip("/").rsplit(":", 1)[1])
+        )
+        writer.write(said + b"\r\n\r\n")
+        answer = await reader.read(12)
+        writer.close()
+        await page.close()
+        return answer
+
+    assert asyncio.run(act()) == b"HTTP/1.0 400"
+    assert caplog.records == []
