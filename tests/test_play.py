@@ -126,6 +126,21 @@ def test_what_the_system_refuses_is_said(journal: Path, call: str, told: str) ->
     assert "Traceback" not in ran.stderr
 
 
+def test_a_journal_that_cannot_be_kept_is_said_in_the_terminal_and_on_the_board(journal: Path) -> None:
+    journal.mkdir()
+    started = Started(journal, "--cups", "none")
+
+    async def board() -> str:
+        async with Visitor(started) as visitor:
+            await until(lambda: visitor.scene.get("fault"), "the fault")
+            return str(visitor.scene["fault"])
+
+    told = asyncio.run(board())
+    started.end(signal.SIGINT)
+    assert told.startswith(f"Nothing is kept: {journal} cannot be written (Is a directory).")
+    assert started.said == [told + "\n"]
+
+
 def test_a_journal_in_use_is_said_in_words(journal: Path) -> None:
     started = Started(journal, "--cups", "none")
     command = [sys.executable, "-m", "companion", "play", "--no-browser", "--port", "0"]

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from companion.table.effects import Lamp, Tone
+from companion.table.inputs import FaultBegan, FaultEnded, Input
 from companion.table.settings import TableSettings
 from companion.virtual import VirtualParts
 from companion.words.words import Words
@@ -52,3 +54,43 @@ def test_cables_are_pulled_and_plugged_in_the_order_of_the_hands(monkeypatch: py
         return cup.done
 
     assert asyncio.run(evening()) == ["unplug", "plug", "unplug", "plug", "stop"]
+
+
+class FakePage:
+    """Notes what it is shown."""
+
+    def __init__(self) -> None:
+        self.shown: list[tuple[Any, ...]] = []
+
+    def sound(self, tone: Tone) -> None:
+        self.shown.append((tone,))
+
+    def show_light(self, place: int, lamp: Lamp) -> None:
+        self.shown.append((place, lamp))
+
+    def show_fault(self, part: str, text: str | None) -> None:
+        self.shown.append((part, text))
+
+
+def test_the_page_shows_what_the_parts_do() -> None:
+    page = FakePage()
+    heard: list[Input] = []
+
+    async def evening() -> None:
+        parts = VirtualParts(TableSettings(places=2, cups="none"), Words(), heard.append, lambda _: None)
+        parts.page = page  # type: ignore[assignment]
+        parts.light(1, Lamp.ON)
+        parts.sound(Tone.TURN)
+        for fault in (
+            FaultBegan("lamp:0", "fault-cup-silent", {"cup": 1, "port": "x"}),
+            FaultEnded("lamp:0"),
+        ):
+            parts._overhear(fault)
+        await asyncio.sleep(0)
+        await parts.close()
+
+    asyncio.run(evening())
+    assert page.shown[:3] == [(1, Lamp.ON), (Tone.TURN,), ("lamp:0", page.shown[2][1])]
+    assert page.shown[2][1].startswith("Cup 1 does not answer on x.")
+    assert page.shown[3:] == [("lamp:0", None), (1, Lamp.OFF)]
+    assert [type(one) for one in heard] == [FaultBegan, FaultEnded]

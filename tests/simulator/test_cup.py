@@ -119,6 +119,10 @@ def test_unplugged_and_plugged_its_port_has_the_same_path_and_it_boots_anew(cup)
     assert cup.pid != first
 
 
+def test_ctrl_c_in_the_tables_terminal_does_not_reach_it(cup):
+    assert os.getsid(cup.pid) != os.getsid(0)
+
+
 def test_nothing_in_the_working_directory_takes_the_firmwares_place(cup, tmp_path, monkeypatch):
     for name in ("micropython_unix", "machine", "board", "runpy", "time"):
         (tmp_path / f"{name}.py").write_text("raise SystemExit")
