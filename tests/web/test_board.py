@@ -112,6 +112,8 @@ def test_the_lobby_says_who_starts_or_what_is_missing() -> None:
 def test_a_pause_says_how_it_ends() -> None:
     detail = "The clock stands still until the host goes on."
     assert said(stage=Stage.PAUSE, view=view("bidding")) == ("Paused", detail)
+    back = ("Welcome back", "OK at any of the seats in play goes on.")
+    assert said(stage=Stage.RESUME, view=view("bidding")) == back
 
 
 @pytest.mark.parametrize(

@@ -33,6 +33,7 @@ page-says-notice = Look at the table
 page-says-pause = Paused
 page-says-pause-detail = The clock stands still until the host goes on.
 page-says-resume = Welcome back
+page-says-resume-detail = OK at any of the seats in play goes on.
 page-says-winner = { $count ->
     [one] { $names } wins!
    *[other] { $names } win!
