@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from PIL import Image
 
 from companion.screens import bluff, lobby, pause
+from companion.screens.draw import Canvas
 from companion.screens.page import Page
 from companion.table.scene import Scene, Stage
 from companion.words.words import Words
@@ -30,6 +31,8 @@ _GAMES: Mapping[str, _Screens] = {
 
 def draw(scene: Scene, words: Words) -> Image.Image:
     """The picture of `scene`: mode "1", 128x64; pure, and without `looking` blind to `view["you"]`."""
+    if scene.stage is Stage.DARK:
+        return Canvas().image
     page = Page(scene, words)
     _draw(page)
     return page.canvas.image
@@ -52,12 +55,7 @@ def _draw(page: Page) -> None:
             screens.play(page)
 
 
-def _dark(page: Page) -> None:
-    """Nothing."""
-
-
 _HOUSE: Mapping[Stage, Callable[[Page], None]] = {
-    Stage.DARK: _dark,
     Stage.FREE: lobby.free,
     Stage.LOBBY: lobby.lobby,
     Stage.PAUSE: pause.paused,

@@ -101,7 +101,10 @@ class Resuming(MatchStage):
 
     def scene(self, screen: int | None) -> Scene:
         """Masked, whatever is held."""
-        return replace(self.scene_of(On.RESUME, screen), help=None if screen is None else Text("help-resume"))
+        scene = self.scene_of(On.RESUME, screen)
+        if screen is None or scene.stage is On.DARK:
+            return scene
+        return replace(scene, help=Text("help-resume"))
 
 
 class Counting(MatchStage):

@@ -10,7 +10,7 @@ from PIL import Image
 
 from companion.screens.gallery import scenes
 from companion.screens.picture import _GAMES, draw
-from companion.table.scene import Scene, Stage
+from companion.table.scene import Scene, Stage, Text
 from companion.words.words import Words
 
 GOLDEN = Path(__file__).parent.parent / "golden"
@@ -145,3 +145,8 @@ def test_a_cup_being_shaken_shows_on_its_seat_only():
     scene = SCENES["board-shaking"]
     other = replace(scene, shaking=(1,))
     assert draw(scene, WORDS).tobytes() != draw(other, WORDS).tobytes()
+
+
+def test_a_dark_screen_is_dark_whatever_else_its_scene_says():
+    scene = Scene(3, Stage.DARK, help=Text("help-resume"), fault=Text("fault-screen-no-answer"))
+    assert draw(scene, WORDS).getbbox() is None

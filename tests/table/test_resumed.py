@@ -27,6 +27,7 @@ def test_the_game_is_as_it_was_with_secrets_masked(cut: Evening) -> None:
     again = cut.again()
     assert {again.stage(screen) for screen in (None, 1, 3)} == {Stage.RESUME}
     assert (again.stage(0), again.stage(2)) == (Stage.DARK, Stage.DARK)
+    assert (again.help(0), again.help(2)) == (None, None)
     assert again.view() == cut.view()
     for place in (1, 3):
         assert again.view(place) == cut.view(place)
