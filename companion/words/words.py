@@ -20,8 +20,8 @@ class Words:
             raise ValueError(f"no words in {language!r}; there are: {', '.join(languages())}")
         self.language = language
         self._bundle = FluentBundle([language], use_isolating=False)
-        for path in sorted((_HERE / language).glob("*.ftl")):
-            self._bundle.add_resource(FluentResource(path.read_text(encoding="utf-8")))
+        for resource in _resources(language):
+            self._bundle.add_resource(resource)
 
     def say(self, key: str, values: Mapping[str, Any] | None = None) -> str:
         """The sentence `key` filled with `values`; KeyError for an unknown key, ValueError for a missing value."""
@@ -47,3 +47,10 @@ class Words:
 def languages() -> tuple[str, ...]:
     """The languages that have a folder of words, by their two letters."""
     return tuple(sorted(p.name for p in _HERE.iterdir() if p.is_dir() and any(p.glob("*.ftl"))))
+
+
+@cache
+def _resources(language: str) -> tuple[FluentResource, ...]:
+    """The language's files, read and parsed once."""
+    paths = sorted((_HERE / language).glob("*.ftl"))
+    return tuple(FluentResource(path.read_text(encoding="utf-8")) for path in paths)

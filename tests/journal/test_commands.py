@@ -119,6 +119,7 @@ def test_a_journal_that_is_not_there(tmp_path: Path) -> None:
 def test_a_journal_that_may_not_be_read(
     journal: Path, without_rights: Callable[[], AbstractContextManager[None]]
 ) -> None:
+    assert run("history", "--journal", journal).exit_code == 0
     journal.parent.chmod(0)
     with without_rights():
         result = run("history", "--journal", journal)
