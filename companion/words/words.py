@@ -50,7 +50,7 @@ def languages() -> tuple[str, ...]:
 
 
 @cache
-def _resources(language: str) -> tuple[FluentResource, ...]:
+def _resources(language: str) -> tuple[Any, ...]:
     """The language's files, read and parsed once."""
     paths = sorted((_HERE / language).glob("*.ftl"))
     return tuple(FluentResource(path.read_text(encoding="utf-8")) for path in paths)
