@@ -33,11 +33,20 @@ _OPTIONS = (
     ("ante", 0),
     ("purse", 20),
 )
+_NO_SCREEN = Text("fault-screen-no-answer", {"seat": 2, "where": "i2c-1"})
 
 
 def scenes() -> Mapping[str, Scene]:
     """Every example by name: `seat-...` for a seat's screen, `board-...` for the board."""
-    return {**_lobby(), **_rolling(), **_bidding(), **_sudden_death(), **_notices(), **_house()}
+    return {
+        **_lobby(),
+        **_rolling(),
+        **_bidding(),
+        **_bids_on_board(),
+        **_sudden_death(),
+        **_notices(),
+        **_house(),
+    }
 
 
 def _view(names: Sequence[str], phase: str, dice: int = 5, **fields: Any) -> dict[str, Any]:
@@ -133,12 +142,31 @@ def _rolling() -> dict[str, Scene]:
     }
 
 
+def _table_of_four() -> dict[str, Any]:
+    table = _view(_FOUR, "bidding", waiting=[2], bid=_bid(1, 3, 4), you={"dice": list(_DICE)})
+    return _uneven(table, 5, 3, 4, 1)
+
+
+def _table_of_eight() -> dict[str, Any]:
+    eight = _view(_EIGHT, "bidding", waiting=[5], bid=_bid(4, 12, 6), you={"dice": list(_DICE)})
+    return _out(eight, 1, 6)
+
+
+def _bids_on_board() -> dict[str, Scene]:
+    two = _view(_THREE[:2], "bidding", waiting=[0], bid=_bid(1, 3, 4))
+    four, eight = _table_of_four(), _table_of_eight()
+    del four["you"], eight["you"]
+    broken = Scene(None, Stage.PLAY, view=four, time_left=_clock(2, 6000), fault=_NO_SCREEN)
+    return {
+        "board-bid-2": Scene(None, Stage.PLAY, view=two, time_left=_clock(0, 6000)),
+        "board-bid-fault": broken,
+        "board-bid-8-fault": replace(broken, view=eight),
+    }
+
+
 def _bidding() -> dict[str, Scene]:
     opening = _view(_THREE, "bidding", waiting=[2], opener=2, you={"dice": list(_DICE)})
-    table = _view(_FOUR, "bidding", waiting=[2], bid=_bid(1, 3, 4), you={"dice": list(_DICE)})
-    table = _uneven(table, 5, 3, 4, 1)
-    eight = _view(_EIGHT, "bidding", waiting=[5], bid=_bid(4, 12, 6), you={"dice": list(_DICE)})
-    eight = _out(eight, 1, 6)
+    table, eight = _table_of_four(), _table_of_eight()
     wide = _view(_WIDE, "bidding", 10, waiting=[1], bid=_bid(0, 79, 5), you={"dice": list(_TEN)})
     wait = Scene(0, Stage.PLAY, 0, opening, help=Text("help-look"), time_left=_clock(2, 11_250))
     turn = replace(
@@ -171,9 +199,7 @@ def _bidding() -> dict[str, Scene]:
         "seat-raises": raising,
         "seat-raises-looking": replace(raising, looking=True),
         "seat-raises-refused": replace(raising, say=Text("refusal-bid-too-low", {"quantity": 3, "face": 4})),
-        "seat-raises-fault": replace(
-            raising, fault=Text("fault-screen-no-answer", {"seat": 2, "where": "i2c-1"})
-        ),
+        "seat-raises-fault": replace(raising, fault=_NO_SCREEN),
         "seat-must-challenge": replace(
             raising, choice=None, help=Text("help-challenge"), time_left=_clock(2, 2000)
         ),
@@ -183,29 +209,7 @@ def _bidding() -> dict[str, Scene]:
         "seat-wide-looking": replace(widest, looking=True, choice=None),
         "seat-wide-raises": widest,
         "seat-wide-raises-looking": replace(widest, looking=True),
-        "board-bid-2": Scene(
-            None,
-            Stage.PLAY,
-            view=_view(_THREE[:2], "bidding", waiting=[0], bid=_bid(1, 3, 4)),
-            time_left=_clock(0, 6000),
-        ),
-        "board-bid-fault": Scene(
-            None,
-            Stage.PLAY,
-            view=table,
-            time_left=_clock(2, 6000),
-            fault=Text("fault-screen-no-answer", {"seat": 2, "where": "i2c-1"}),
-        ),
-        "board-bid-8-fault": Scene(
-            None,
-            Stage.PLAY,
-            view=eight,
-            time_left=_clock(2, 6000),
-            fault=Text("fault-screen-no-answer", {"seat": 2, "where": "i2c-1"}),
-        ),
-        "seat-bid-fault": replace(
-            wait, view=table, fault=Text("fault-screen-no-answer", {"seat": 2, "where": "i2c-1"})
-        ),
+        "seat-bid-fault": replace(wait, view=table, fault=_NO_SCREEN),
         **_on_both(
             "flip",
             replace(wait, view=flip, screen=1, seat=1, choice=Choice("flip", {}), help=Text("help-flip")),
@@ -244,15 +248,29 @@ def _sudden_death() -> dict[str, Scene]:
     }
 
 
-def _notices() -> dict[str, Scene]:
-    view = _view(_FOUR, "reveal", bid=_bid(1, 4, 4), waiting=[0, 1, 2, 3])
-    eight, wide = _view(_EIGHT, "reveal"), _view(_WIDE, "reveal", 10)
-    four_dice = {"0": list(_DICE), "1": [2, 3, 5], "2": [6, 5, 4, 2], "3": [3]}
+_Told = tuple[dict[str, Any], str, Mapping[str, Any]]
+_FOUR_DICE = {"0": list(_DICE), "1": [2, 3, 5], "2": [6, 5, 4, 2], "3": [3]}
+_LIED = {
+    "challenger": 2,
+    "bidder": 1,
+    "quantity": 5,
+    "face": 4,
+    "count": 4,
+    "loser": 1,
+    "dice": _FOUR_DICE,
+}
+_RIGHT = {**_LIED, "quantity": 4, "loser": 2}
+
+
+def _revealed() -> dict[str, Any]:
+    return _view(_FOUR, "reveal", bid=_bid(1, 4, 4), waiting=[0, 1, 2, 3])
+
+
+def _verdicts() -> dict[str, _Told]:
+    view = _revealed()
     eight_dice = {str(seat): [(seat * 5 + die * 3) % 6 + 1 for die in range(5)] for seat in range(8)}
     many_dice = {str(seat): list(_TEN) for seat in range(8)}
-    lied = {"challenger": 2, "bidder": 1, "quantity": 5, "face": 4, "count": 4, "loser": 1, "dice": four_dice}
-    right = {**lied, "quantity": 4, "loser": 2}
-    forty = {**lied, "quantity": 12, "count": 13, "face": 6, "loser": 2, "dice": eight_dice}
+    forty = {**_LIED, "quantity": 12, "count": 13, "face": 6, "loser": 2, "dice": eight_dice}
     eighty = {
         "challenger": 1,
         "bidder": 0,
@@ -262,6 +280,17 @@ def _notices() -> dict[str, Scene]:
         "loser": 0,
         "dice": many_dice,
     }
+    return {
+        "lied": (view, "verdict", _LIED),
+        "caught": (view, "verdict", {**_LIED, "challenger": 0}),
+        "right": (view, "verdict", _RIGHT),
+        "right-8": (_view(_EIGHT, "reveal"), "verdict", forty),
+        "lied-wide": (_view(_WIDE, "reveal", 10), "verdict", eighty),
+    }
+
+
+def _other_news() -> dict[str, _Told]:
+    view, wide = _revealed(), _view(_WIDE, "reveal", 10)
     rolls = {"0": [3, 4], "1": [6, 2], "2": [1, 1], "3": [5, 1]}
     rolls_8 = {str(seat): [seat % 6 + 1, 3] for seat in range(8)}
     tie = {"seats": [0, 1], "rolls": {**rolls, "1": [6, 1]}}
@@ -277,15 +306,10 @@ def _notices() -> dict[str, Scene]:
         "total": 27,
         "closest": [6],
     }
-    told: dict[str, tuple[dict[str, Any], str, Mapping[str, Any]]] = {
+    return {
         "opens": (view, "opens", {"seat": 1, "rolls": rolls}),
         "opens-8": (wide, "opens", {"seat": 5, "rolls": rolls_8}),
         "rolled-again": (view, "rolled_again", tie),
-        "lied": (view, "verdict", lied),
-        "caught": (view, "verdict", {**lied, "challenger": 0}),
-        "right": (view, "verdict", right),
-        "right-8": (eight, "verdict", forty),
-        "lied-wide": (wide, "verdict", eighty),
         "timed-out": (view, "timed_out", {"seat": 2}),
         "timed-out-wide": (wide, "timed_out", {"seat": 2}),
         "out": (view, "out", {"seat": 2}),
@@ -296,15 +320,18 @@ def _notices() -> dict[str, Scene]:
         "over": (view, "over", {"winners": [1], "pot": 20}),
         "over-wide": (wide, "over", {"winners": [1], "pot": 800}),
     }
+
+
+def _notices() -> dict[str, Scene]:
     both: dict[str, Scene] = {}
-    for name, (seen, kind, values) in told.items():
+    for name, (seen, kind, values) in {**_verdicts(), **_other_news()}.items():
         scene = Scene(0, Stage.NOTICE, 0, seen, Notice(kind, values), help=Text("help-seen"), waiting=(0, 1))
         both.update(_on_both(f"notice-{name}", scene))
-    yours = Scene(1, Stage.NOTICE, 1, view, Notice("verdict", lied), help=Text("help-others"))
+    yours = Scene(1, Stage.NOTICE, 1, _revealed(), Notice("verdict", _LIED), help=Text("help-others"))
     return {
         **both,
         "seat-notice-lied-yours": yours,
-        "seat-notice-right-yours": replace(yours, screen=2, seat=2, notice=Notice("verdict", right)),
+        "seat-notice-right-yours": replace(yours, screen=2, seat=2, notice=Notice("verdict", _RIGHT)),
     }
 
 
@@ -314,7 +341,7 @@ def _house() -> dict[str, Scene]:
     items = ("go-on", "sound-off", "end-match", "end-evening")
     menu = Menu(tuple(Text(f"menu-{item}") for item in items), 1)
     pause = Scene(0, Stage.PAUSE, 0, view, menu=menu, help=Text("help-menu"))
-    reason = Text("fault-screen-no-answer", {"seat": 2, "where": "i2c-1"})
+    reason = _NO_SCREEN
     resume = Scene(0, Stage.RESUME, 0, view, help=Text("help-resume"))
     return {
         **_on_both("pause", pause),

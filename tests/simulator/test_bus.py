@@ -86,6 +86,7 @@ def test_a_fault_may_be_ordered_for_a_later_transfer(bus, panel):
 def test_a_fault_of_one_panel_leaves_the_others_alone(bus):
     bus.fail(0x3C, Trouble.NO_ANSWER)
     bus.write_i2c_block_data(0x3D, 0x00, [0xE3])
+    assert bus.bytes_sent == 3
 
 
 def test_an_unplugged_panel_is_dark_and_comes_back_as_its_power_up_leaves_it(bus, panel):
@@ -106,3 +107,4 @@ def test_healing_ends_all_faults(bus):
     bus.heal()
     bus.write_i2c_block_data(0x3C, 0x00, [0xE3])
     bus.write_i2c_block_data(0x3D, 0x00, [0xE3])
+    assert bus.bytes_sent == 6

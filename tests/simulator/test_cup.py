@@ -130,7 +130,7 @@ def test_nothing_in_the_working_directory_takes_the_firmwares_place(cup, tmp_pat
     cup.unplug()
     cup.plug()
     host = Host(cup)
-    host.until("beat")
+    assert host.until("beat")
     host.port.close()
 
 

@@ -159,6 +159,7 @@ def test_a_match_that_begins_with_a_dead_screen_waits_for_the_host(evening: Even
 def test_the_screen_of_a_free_place_keeps_no_match_waiting(evening: Evening) -> None:
     evening.hear(FaultBegan("screen:3", CODE, VALUES))
     evening.start(0, 2)
+    assert evening.stage() is Stage.PLAY
 
 
 def test_another_reason_of_the_same_dead_screen_does_not_pause_again(bidding: Evening) -> None:
