@@ -34,7 +34,7 @@ def band(page: Page, view: Mapping[str, Any]) -> None:
     rows = -(-len(players) // columns)
     top = page.body.bottom - rows * _ROW + 1
     width = WIDTH // columns
-    taken = 24 if columns < 4 else max(medium().width(_count(player)) for player in players) + 2
+    taken = max(_dice_width(player, wide=columns < 4) for player in players) + 3
     names = short_names([str(player["name"]) for player in players], width - 6 - taken, medium())
     for seat, player in enumerate(players):
         row, column = divmod(seat, columns)
@@ -68,6 +68,18 @@ def _player(
         page.canvas.text(font, right, box.top + 1, _count(player), ink=ink, align="right")
 
 
+def _dice_width(player: Mapping[str, Any], *, wide: bool) -> int:
+    """What the squares, or the number, of a player's dice take."""
+    if wide and not player["out"]:
+        return _across(player["dice"]) * 5
+    return medium().width(_count(player))
+
+
+def _across(count: int) -> int:
+    """How many of `count` squares stand in a row of two."""
+    return min(5, max(1, -(-count // 2)))
+
+
 def _shaken(page: Page, seat: int) -> bool:
     """Whether the cup of `seat` is being shaken."""
     places = page.scene.places
@@ -81,7 +93,7 @@ def _count(player: Mapping[str, Any]) -> str:
 
 def _squares(page: Page, right: int, top: int, count: int, ink: int, *, shaken: bool) -> None:
     """`count` dice as squares in two rows, at most five in each; they hop while their cup is shaken."""
-    across = min(5, max(1, -(-count // 2)))
+    across = _across(count)
     for index in range(count):
         row, column = divmod(index, across)
         left = right - (across - column) * 5 + 1
@@ -100,11 +112,12 @@ def _bidding(page: Page, view: Mapping[str, Any]) -> None:
     box = page.body
     left = bid_big(page, box, bid["quantity"], bid["face"], "") + 6
     name = fit.shorten(medium(), page.name(bid["seat"]), RIGHT - left)
+    top = box.top + (box.height - medium().cap) // 2
     if page.seconds and box.height >= 30:
-        page.canvas.text(large(), RIGHT - 1, box.top + 1, _number(page), align="right")
-        page.canvas.text(medium(), left, box.bottom - 12, name)
-    else:
-        page.canvas.text(medium(), left, box.top + (box.height - medium().cap) // 2, name)
+        taken = page.canvas.text(large(), RIGHT - 1, box.top + 1, _number(page), align="right")
+        if left + medium().width(name) > RIGHT - 1 - taken - 4:
+            top = box.bottom - 12
+    page.canvas.text(medium(), left, top, name)
 
 
 def _title(page: Page, text: str) -> None:
