@@ -99,7 +99,7 @@ class TableAt:
         self.page = browser.new_page(viewport={"width": width, "height": height})
         self.spectator = browser.new_page(viewport={"width": 1280, "height": 720})
         for page in (self.page, self.spectator):
-            page.set_default_timeout(10_000)
+            page.set_default_timeout(20_000)
             page.on("pageerror", lambda error: self.errors.append(str(error)))
             page.on("console", lambda said: said.type == "error" and self.errors.append(said.text))
         self.page.goto(address)
@@ -182,7 +182,7 @@ class TableAt:
     def wait(self, name: str, value: str) -> None:
         self.spectator.wait_for_selector(f'#spectators[data-{name}="{value}"]', state="attached")
 
-    def until(self, condition, what: str, seconds: float = 10):  # type: ignore[no-untyped-def]
+    def until(self, condition, what: str, seconds: float = 20):  # type: ignore[no-untyped-def]
         for _ in range(int(seconds * 20)):
             if found := condition():
                 return found
