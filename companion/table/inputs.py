@@ -38,7 +38,7 @@ class CupMotion(StrEnum):
     SHAKING = "shaking"  # a shake has begun
     SETTLED = "settled"  # set down flat; after a shake: the dice lie
     SKEWED = "skewed"  # set down, but not flat
-    LIFTED = "lifted"  # lifted from the table
+    LIFTED = "lifted"  # lifted from the table and held still for a moment (`cup/motion.py`: `lift_ms`)
     LOWERED = "lowered"  # the lift is over
 
 

@@ -10,7 +10,8 @@ from companion.table.inputs import CupMotion
 from companion.table.scene import Text
 
 SAY_NS = 2_500_000_000
-STILL_NS = 300_000_000
+# A cup that says it is lifted has been held still for 0.15 s already: 0.3 s in the hand.
+STILL_NS = 150_000_000
 CHOOSING_NS = 3_000_000_000
 
 

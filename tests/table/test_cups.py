@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from companion.cup.motion import Settings
 from companion.table.effects import Show
 from companion.table.inputs import Asked, CupLink, CupMotion, CupMoved, FaultBegan, FaultEnded, Wish
+from companion.table.place import STILL_NS
 from companion.table.scene import Stage
 from tests.table.conftest import CHALLENGE, MS, OK, Evening
 
@@ -307,11 +309,15 @@ def test_the_own_cup_lifted_and_held_still_shows_the_own_dice(cups: Evening) -> 
     to_rolling(cups)
     cups.shake(0)
     cups.cup(0, CupMotion.LIFTED)
-    cups.advance(299)
+    cups.advance(149)
     assert not cups.screens[0].looking
     cups.advance(1)
     assert cups.screens[0].looking
     assert not cups.screens[2].looking
+
+
+def test_held_still_for_300_ms_in_the_hand() -> None:
+    assert Settings.lift_ms * 1_000_000 + STILL_NS == 300_000_000
 
 
 @pytest.mark.parametrize(
@@ -328,11 +334,11 @@ def test_a_shake_or_setting_down_masks(cups: Evening, motion: CupMotion) -> None
 
 def test_a_touch_before_makes_the_wait_begin_anew(cups: Evening) -> None:
     cups.cup(0, CupMotion.LIFTED)
-    cups.advance(200)
-    cups.cup(0, CupMotion.HANDLED)
-    cups.advance(200)
-    assert not cups.screens[0].looking
     cups.advance(100)
+    cups.cup(0, CupMotion.HANDLED)
+    cups.advance(100)
+    assert not cups.screens[0].looking
+    cups.advance(50)
     assert cups.screens[0].looking
 
 
