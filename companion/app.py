@@ -8,7 +8,7 @@ import signal
 import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -57,7 +57,8 @@ async def play(settings: PlaySettings, ready: Callable[[str], None], say: Callab
     store = Store(settings.journal, running.kept)
     try:
         resumed = store.start()
-        table = Table(settings.table, Secure(os.urandom), resumed, time.monotonic_ns())
+        named = replace(settings.table, seat_name=words.say("seat-name", {"number": "{number}"}))
+        table = Table(named, Secure(os.urandom), resumed, time.monotonic_ns())
         with _told("play-no-parts", {}):
             parts = VirtualParts(settings.table, words, running.hear, running.fail)
         page = Page(words, running.hear, parts, _page_settings(settings.table))

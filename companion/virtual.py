@@ -57,7 +57,7 @@ class VirtualParts:
         self._panels: dict[int | None, Panel] = {}
         self._bus_of: dict[int | None, ScreenBus] = {}
         self._buses = self._wire_screens(settings.places, failed)
-        loop = Loop(self._loop.call_soon_threadsafe, self._loop.call_later)
+        loop = Loop(self._post, self._loop.call_later)
         flip = self._pins.timer if settings.flip_switch else None
         self._buttons = Buttons(self._pins.buttons, flip, loop=loop, hear=self._overhear)
         self._sounds = Sounds(self._pins.buzzer, loop=loop, hear=self._overhear)
@@ -137,7 +137,7 @@ class VirtualParts:
     def _overhear(self, heard: Input) -> None:
         """To the table; what the page shows of a part's own state goes there too."""
         self._hear(heard)
-        self._loop.call_soon_threadsafe(self._tell_page, heard)
+        self._post(self._tell_page, heard)
 
     def _tell_page(self, heard: Input) -> None:
         if self.page is None:
@@ -176,8 +176,12 @@ class VirtualParts:
 
     def _changed(self, screen: int | None) -> None:
         """In a bus's thread: a panel shows something else."""
+        self._post(self._show_panel, screen)
+
+    def _post(self, call: Callable[..., None], *args: object) -> None:
+        """Run `call` in the loop soon, from any thread; quiet once the loop is closed."""
         if not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._show_panel, screen)
+            self._loop.call_soon_threadsafe(call, *args)
 
     def _show_panel(self, screen: int | None) -> None:
         panel = self._panels[screen]

@@ -89,6 +89,7 @@ def test_killed_it_leaves_no_cup_behind(journal: Path) -> None:
     cups = started.children()
     started.end(signal.SIGKILL)
     asyncio.run(until(lambda: not any(alive(pid) for pid in cups), "the cups to notice"))
+    assert len(cups) == 2
 
 
 def test_a_busy_port_is_said_and_the_next_one_taken(journal: Path) -> None:
@@ -191,8 +192,10 @@ def test_without_a_screen_no_browser_is_looked_for(monkeypatch: pytest.MonkeyPat
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setattr(play_command.sys, "platform", "linux")
-    monkeypatch.setattr(play_command.webbrowser, "get", lambda: pytest.fail("it was"))
+    looked_for: list[bool] = []
+    monkeypatch.setattr(play_command.webbrowser, "get", lambda: looked_for.append(True))
     play_command._open_browser("http://127.0.0.1:1/", Words())
+    assert looked_for == []
 
 
 def test_all_mistakes_in_the_names_are_said_at_once(journal: Path) -> None:
@@ -273,6 +276,7 @@ def test_killed_in_every_phase_the_same_game_comes_back(journal: Path) -> None:
     for phase, deeds in DEEDS:
         shown = asyncio.run(play_and_kill(journal, deeds))
         assert shown["view"]["phase"] == phase
+        assert [player["name"] for player in shown["view"]["players"]] == ["Seat 1", "Seat 3"]
         back = asyncio.run(come_back(journal, shown["looks"]))
         assert back["resumed"] == shown["view"]
         assert back["view"] == shown["view"]

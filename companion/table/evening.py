@@ -112,7 +112,11 @@ class Evening:
 
     def name_of(self, place: int) -> str:
         """The name of who sits there; never empty."""
-        return self.places[place].name or unnamed(place)
+        return self.places[place].name or self.unnamed(place)
+
+    def unnamed(self, place: int) -> str:
+        """What a place is called that has no name."""
+        return self.settings.seat_name.format(number=place + 1)
 
     def seated(self) -> tuple[int, ...]:
         """The places where somebody sits, clockwise."""
@@ -204,11 +208,6 @@ class Evening:
             self.sound(tone)
         if began:
             self.sound(Tone.TURN)
-
-
-def unnamed(place: int) -> str:
-    """What a place is called that has no name."""
-    return f"Seat {place + 1}"
 
 
 def refused(refusal: Refusal) -> Text:

@@ -11,7 +11,7 @@ from companion.games.registry import GAMES
 from companion.match.entry import Entry
 from companion.match.match import Played, begin
 from companion.table.effects import Tone
-from companion.table.evening import Evening, Pause, refused, unnamed
+from companion.table.evening import Evening, Pause, refused
 from companion.table.inputs import Button
 from companion.table.playing import Playing
 from companion.table.scene import LobbyCard, PlaceCard, Scene, Text
@@ -153,7 +153,7 @@ def rename(evening: Evening, place: int, name: str) -> None:
     """The page names a place; a match that runs keeps its names."""
     name = name.strip()
     others = [evening.name_of(other.number) for other in evening.places if other.number != place]
-    called = name or unnamed(place)
+    called = name or evening.unnamed(place)
     if len(name) > MAX_NAME:
         evening.refuse(place, Text("say-name-long", {"most": MAX_NAME}))
     elif called in others:

@@ -261,7 +261,9 @@ def test_a_mistake_of_the_program_is_told(cup):
 
 
 def test_close_without_start():
-    SerialCup(0, "/dev/null", print).close()
+    cup = SerialCup(0, "/dev/null", print)
+    cup.close()
+    assert not cup._thread.is_alive()
 
 
 @pytest.mark.parametrize("code", FAULT_CODES)

@@ -63,7 +63,7 @@ class Evening:
         self.now_ns = 1_000_000 * MS
         self.source = source or Scripted()
         self.delay_ms = delay_ms
-        self.settings = TableSettings(**({"cups": "none"} | settings))
+        self.settings = TableSettings(**({"cups": "none", "seat_name": "Seat {number}"} | settings))
         self.table = Table(self.settings, self.source, resumed or Resumed(), self.now_ns)
         self.screens: dict[int | None, Scene] = {}
         self.lamps: dict[int, Lamp] = {}

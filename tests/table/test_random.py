@@ -147,6 +147,7 @@ def test_after_anything_a_match_can_be_played_to_its_end(
             for button in Button:
                 evening.up(place, button)
         play_to_the_end(evening, random.Random(seed))  # noqa: S311 - a test's own chance
+        assert evening.screens[None].view["winners"]
 
 
 def play_to_the_end(evening: Evening, chance: random.Random) -> None:
