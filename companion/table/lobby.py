@@ -96,8 +96,13 @@ def lobby_card(evening: Evening) -> LobbyCard:
 
 def all_options(evening: Evening) -> dict[str, Json]:
     """Every option of the chosen game as it stands."""
+    return {option.key: evening.options.get(option.key, option.default) for option in options_of(evening)}
+
+
+def options_of(evening: Evening) -> tuple[Option, ...]:
+    """The chosen game's options as they are with so many players as sit, or as it takes at least."""
     game = GAMES[evening.game]
-    return {option.key: evening.options.get(option.key, option.default) for option in game.options}
+    return game.options_for(max(len(evening.seated()), game.seats.start))
 
 
 def problem_of(evening: Evening) -> Text | None:
@@ -169,11 +174,21 @@ def choose_option(evening: Evening, key: str, value: Json) -> None:
         if value != evening.game:
             evening.game, evening.options, evening.row = value, {}, 0
         return
-    option = next((one for one in GAMES[evening.game].options if one.key == key), None)
-    if option is not None and _allowed(option, value):
+    option = next((one for one in options_of(evening) if one.key == key), None)
+    if option is None:
+        _refuse_host(evening, Text("say-no-option", {"key": key}))
+        return
+    try:
+        option.check(value)
+    except Refusal as refusal:
+        _refuse_host(evening, refused(refusal))
+    else:
         evening.options = evening.options | {key: value}
-    elif evening.host is not None:
-        evening.refuse(evening.host, Text("say-no-option", {"key": key}))
+
+
+def _refuse_host(evening: Evening, why: Text) -> None:
+    if evening.host is not None:
+        evening.refuse(evening.host, why)
 
 
 def start_match(evening: Evening, place: int) -> bool:
@@ -198,12 +213,12 @@ def _begun(evening: Evening, number: int, played: Played, places: tuple[int, ...
 
 def _menu_row(evening: Evening) -> int:
     """The last row; above it the game, its options, and the start."""
-    return len(GAMES[evening.game].options) + 2
+    return len(options_of(evening)) + 2
 
 
 def _turn_row(evening: Evening) -> None:
     """RIGHT: the value of the row that LEFT stands on, to its next sensible step."""
-    options = GAMES[evening.game].options
+    options = options_of(evening)
     if evening.row == 0:
         names = list(GAMES)
         choose_option(evening, "game", names[(names.index(evening.game) + 1) % len(names)])
@@ -213,9 +228,3 @@ def _turn_row(evening: Evening) -> None:
         value = evening.options.get(option.key, option.default)
         at = steps.index(value) + 1 if value in steps else 0
         evening.options = evening.options | {option.key: steps[at % len(steps)]}
-
-
-def _allowed(option: Option, value: Json) -> bool:
-    if option.choices is not None:
-        return any(type(value) is type(one) and value == one for one in option.choices)
-    return type(value) is int and option.low <= value <= option.high

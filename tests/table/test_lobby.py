@@ -182,15 +182,24 @@ def test_the_page_sets_an_option(evening: Evening) -> None:
 
 
 @pytest.mark.parametrize(
-    ("key", "value"),
-    [("dice", 11), ("dice", True), ("raising", "x"), ("none", 1), ("game", "x"), ("game", [])],
+    ("key", "value", "why"),
+    [
+        ("dice", 11, "refusal-option-range"),
+        ("dice", True, "refusal-option-range"),
+        ("raising", "x", "refusal-option-choice"),
+        ("none", 1, "say-no-option"),
+        ("game", "x", "say-no-option"),
+        ("game", [], "say-no-option"),
+    ],
 )
-def test_an_option_that_cannot_be_is_refused_at_the_host(evening: Evening, key: str, value: Any) -> None:
+def test_an_option_that_cannot_be_is_refused_at_the_host(
+    evening: Evening, key: str, value: Any, why: str
+) -> None:
     evening.sit(0)
     before = card(evening).options
     evening.hear(OptionChosen(key, value))
     assert card(evening).options == before
-    assert evening.say(0) == "say-no-option"
+    assert evening.say(0) == why
 
 
 def test_one_player_is_too_few_and_is_told_so(evening: Evening) -> None:
