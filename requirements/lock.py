@@ -1,7 +1,7 @@
 """`make lock`: pin every package, with its hashes, for every supported system and Python; needs `uv`.
 
-Writes play.lock (what the table needs, and what installs it), dev.lock (and what its tests need), both for `pip
-install --require-hashes`, and wheels.json (the names of the wheels behind the hashes), by which `tests/test_lock.py`
+Writes play.lock (what the table needs, and what installs it), dev.lock (and what its tests need) and kernel.lock (and
+what those in the virtual machine need), all for `pip install --require-hashes`, and wheels.json (the names of the wheels behind the hashes), by which `tests/test_lock.py`
 knows where each package installs without a compiler.
 """
 
@@ -37,7 +37,7 @@ def fingerprint(project: dict[str, Any]) -> str:
 
 
 def main() -> None:
-    """Write the three files."""
+    """Write the four files."""
     uv = shutil.which("uv")
     if uv is None:
         sys.exit("make lock needs uv: install it with `pipx install uv`, or `python3 -m pip install uv`.")
@@ -46,9 +46,11 @@ def main() -> None:
         builder = Path(folder) / "builder.in"
         builder.write_text("\n".join(project["build-system"]["requires"]))
         wanted = [str(PYPROJECT), str(builder)]
-        play, dev = HERE / "play.lock", HERE / "dev.lock"
+        play, dev, kernel = HERE / "play.lock", HERE / "dev.lock", HERE / "kernel.lock"
         _compile(uv, wanted, play, project)
         _compile(uv, [*wanted, "--extra", "dev", "--constraints", str(play)], dev, project)
+        of_kernel = ["--extra", "dev", "--extra", "kernel", "--constraints", str(dev)]
+        _compile(uv, [*wanted, *of_kernel], kernel, project)
         listed = Path(folder) / "pylock.toml"
         named = ["--extra", "dev", "--constraints", str(dev), "--format", "pylock.toml"]
         subprocess.run([uv, *_UV, *wanted, *named, "--output-file", str(listed)], check=True)
