@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from companion.commands.journal_fault import journal_option, told
-from companion.config import journal_path
+from companion.config.place import journal_path
 from companion.journal.faults import JournalError
 from companion.journal.history import history
 

@@ -14,7 +14,7 @@ import click
 
 from companion.app import NotStarted, PlaySettings
 from companion.app import play as played
-from companion.config import journal_path
+from companion.config.place import journal_path
 from companion.journal.faults import JournalError
 from companion.table.settings import MAX_NAME, TableSettings
 from companion.web.server import PortsBusy

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.config import journal_path
+from companion.config.place import journal_path
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,1 @@
+"""How a table is set up, and where its things lie: table.toml into typed settings."""

@@ -1,0 +1,130 @@
+"""What table.toml says, typed: the seats and their parts, the board, sounds, pacing, the page and the journal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final, Literal
+
+from attrs import Factory, frozen
+
+HEADER: Final = "header"
+"""The chip of the Pi's own 40 pins."""
+
+
+@frozen(kw_only=True)
+class LineAt:
+    """A GPIO line: number `line` of `chip`, which is "header" (then it is the GPIO number) or a name in [chips].
+
+    In the file `17`, or "west:3".
+    """
+
+    chip: str = HEADER
+    line: int
+
+
+@frozen(kw_only=True)
+class ScreenAt:
+    """An OLED on I2C: on `bus` (1 for /dev/i2c-1, "1-0070/2" for channel 2 of the multiplexer at 0x70 of bus 1).
+
+    `address` is 0x3C or 0x3D; `rotate` in degrees.
+    """
+
+    bus: int | str
+    address: int = 0x3C
+    driver: Literal["ssd1306", "ssd1309", "sh1106"] = "ssd1306"
+    rotate: Literal[0, 180] = 0
+
+
+@frozen(kw_only=True)
+class CupAt:
+    """A cup's cable: a `port` (a path, or an address of pyserial's), or the cup's own `id` on whatever port it is.
+
+    Both: at that port first, and elsewhere if another cup answers there.
+    """
+
+    port: str = ""
+    id: str = ""
+
+
+@frozen(kw_only=True)
+class Seat:
+    """One seat, its four buttons, its screen, and what it may have beside them. `name` has at most 10 letters."""
+
+    left: LineAt
+    right: LineAt
+    ok: LineAt
+    challenge: LineAt
+    screen: ScreenAt
+    name: str = ""
+    led: LineAt | None = None
+    cup: CupAt | None = None
+
+
+@frozen(kw_only=True)
+class Board:
+    """The board in the middle: its screen, where it has one."""
+
+    screen: ScreenAt | None = None
+
+
+@frozen(kw_only=True)
+class Sound:
+    """An active buzzer, where there is one; `on`: whether it may sound at the start."""
+
+    buzzer: LineAt | None = None
+    on: bool = True
+
+
+@frozen(kw_only=True)
+class Timer:
+    """The timer that really gets turned over: a tilt switch to ground."""
+
+    line: LineAt
+
+
+@frozen(kw_only=True)
+class Pacing:
+    """How long a verdict stays (1-60 s), first-game hints, and how secrets show ("always": a hood covers them)."""
+
+    reveal_seconds: float = 6.0
+    hints: bool = False
+    secrets: Literal["held", "always"] = "held"
+
+
+@frozen(kw_only=True)
+class Web:
+    """Who may see the board's page: nobody, this machine, or the whole network.
+
+    `hosts`: names that browsers may call this machine by, beside its own name and addresses.
+    """
+
+    listen: Literal["off", "loopback", "network"] = "loopback"
+    port: int = 8000
+    hosts: tuple[str, ...] = ()
+
+
+@frozen(kw_only=True)
+class Settings:
+    """A whole table. `chips` says by what a chip is found (see drivers.chips); `seats` go round clockwise, 2-8.
+
+    Cups: `shared_cup` is one for all, else each seat has its own or rolls with OK. `journal` None: the usual place.
+    """
+
+    seats: tuple[Seat, ...]
+    language: str = "en"
+    journal: Path | None = None
+    chips: Mapping[str, str] = Factory(dict)
+    board: Board = Board()
+    shared_cup: CupAt | None = None
+    sound: Sound = Sound()
+    timer: Timer | None = None
+    pacing: Pacing = Pacing()
+    web: Web = Web()
+
+    @property
+    def cups(self) -> Literal["each", "shared", "none"]:
+        """Who has a cup."""
+        if self.shared_cup is not None:
+            return "shared"
+        return "each" if any(seat.cup for seat in self.seats) else "none"
