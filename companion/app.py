@@ -6,22 +6,24 @@ import asyncio
 import os
 import signal
 import time
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from companion.config.place import journal_path
+from companion.config.settings import Settings
 from companion.games.game import Option
 from companion.games.registry import GAMES
 from companion.journal.faults import NotKept
 from companion.journal.store import Store
 from companion.match.chance import Secure
+from companion.parts import Parts
 from companion.running import Running
-from companion.table.inputs import FaultBegan
+from companion.table.inputs import FaultBegan, FaultEnded, Input
 from companion.table.settings import TableSettings
 from companion.table.table import Table
-from companion.virtual import VirtualParts
 from companion.web.server import Page, PageSettings
 from companion.words.words import Words
 
@@ -51,29 +53,77 @@ async def play(settings: PlaySettings, ready: Callable[[str], None], say: Callab
     Raises JournalError where the journal is in use, PortsBusy where no port is free, NotStarted where something else
     cannot be had, and what the table died of.
     """
+    from companion.virtual import VirtualGround  # noqa: PLC0415 - a real table needs nothing simulated
+
     words = Words(settings.language)
     running = Running(words)
-    _end_on_signals(running)
-    store = Store(settings.journal, running.kept)
-    try:
-        resumed = store.start()
-        named = replace(settings.table, seat_name=words.say("seat-name", {"number": "{number}"}))
-        table = Table(named, Secure(os.urandom), resumed, time.monotonic_ns())
+    async with _evening(settings.table, settings.journal, words, running, say) as begin:
         with _told("play-no-parts", {}):
-            parts = VirtualParts(settings.table, words, running.hear, running.fail)
-        page = Page(words, running.hear, parts, _page_settings(settings.table))
+            ground = VirtualGround(settings.table)
+            parts = Parts(ground.settings, ground, words, running.hear, running.fail)
+        page = Page(words, running.hear, ground, _page_settings(settings.table))
+        ground.page = page
         try:
             with _told("play-no-parts", {}):
+                ground.start()
                 parts.start(page)
-            running.start(table, parts, store)
-            _tell_lost(store, running, words, say)
+            begin(parts)
             with _told("play-no-page", {"port": str(settings.port)}):
                 address = await page.start("127.0.0.1", settings.port, say)
             ready(address)
             await running.ended()
         finally:
             await parts.close()
+            await ground.stop()
             await page.close()
+
+
+async def run(settings: Settings, ready: Callable[[str], None], say: Callable[[str], None]) -> None:
+    """Run the table of `settings` on its real parts until somebody ends it; as `play`.
+
+    A part that is missing is a fault: said, shown on the board, and waited for. `ready` gets the address of the
+    board's page, or "" where there is none.
+    """
+    from companion.real import RealGround  # noqa: PLC0415 - libgpiod is Linux's alone, a virtual table has no use for it
+
+    words = Words(settings.language)
+    running = Running(words)
+    table = _table_settings(settings)
+    async with _evening(table, settings.journal or journal_path(), words, running, say) as begin:
+        ground = RealGround(settings.chips)
+        parts = Parts(settings, ground, words, _saying(running.hear, words, say), running.fail)
+        page = Page(words, running.hear, None, _page_settings(table))
+        try:
+            parts.start(page)
+            begin(parts)
+            address = ""
+            if settings.web.listen != "off":
+                with _told("play-no-page", {"port": str(settings.web.port)}):
+                    address = await page.start("127.0.0.1", settings.web.port, say)
+            ready(address)
+            await running.ended()
+        finally:
+            await parts.close()
+            await page.close()
+
+
+@asynccontextmanager
+async def _evening(
+    settings: TableSettings, journal: Path, words: Words, running: Running, say: Callable[[str], None]
+) -> AsyncIterator[Callable[[Parts], None]]:
+    """The journal, and the table that goes on where it ended; what comes out begins it with its parts."""
+    _end_on_signals(running)
+    store = Store(journal, running.kept)
+    try:
+        resumed = store.start()
+        named = replace(settings, seat_name=words.say("seat-name", {"number": "{number}"}))
+        table = Table(named, Secure(os.urandom), resumed, time.monotonic_ns())
+
+        def begin(parts: Parts) -> None:
+            running.start(table, parts, store)
+            _tell_lost(store, running, words, say)
+
+        yield begin
     finally:
         await asyncio.to_thread(store.close)
 
@@ -105,6 +155,37 @@ def _tell_lost(store: Store, running: Running, words: Words, say: Callable[[str]
 
 def _journal_fault(reason: NotKept) -> FaultBegan:
     return FaultBegan("journal", reason.code, reason.values)
+
+
+def _saying(
+    hear: Callable[[Input], None], words: Words, say: Callable[[str], None]
+) -> Callable[[Input], None]:
+    """`hear`, and every fault's beginning and end in the terminal too (or, for a service, in its log)."""
+
+    def heard(what: Input) -> None:
+        match what:
+            case FaultBegan(_, code, values):
+                say(words.say(code, values))
+            case FaultEnded(part):
+                kind, _, place = part.partition(":")
+                place = str(int(place) + 1) if place.isdigit() else "0"
+                say(words.say("run-works-again", {"kind": kind, "place": place}))
+        hear(what)
+
+    return heard
+
+
+def _table_settings(settings: Settings) -> TableSettings:
+    return TableSettings(
+        places=len(settings.seats),
+        cups=settings.cups,
+        names=tuple(seat.name for seat in settings.seats),
+        secrets=settings.pacing.secrets,
+        reveal_seconds=settings.pacing.reveal_seconds,
+        hints=settings.pacing.hints,
+        sound=settings.sound.on,
+        flip_switch=settings.timer is not None,
+    )
 
 
 def _page_settings(table: TableSettings) -> PageSettings:

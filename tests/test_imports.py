@@ -23,8 +23,8 @@ OUTSIDE = (
 
 PARTS = (*OUTSIDE, "companion.screens", "companion.cup", "companion.words")
 
-# Each package (or module) of the house, and what of ours it may import beside itself. Only app and the two it is made
-# of may import everything.
+# Each package (or module) of the house, and what of ours it may import beside itself. Only app and the modules it is
+# made of may import everything.
 ALLOWED: dict[str, tuple[str, ...]] = {
     "games": (),
     "cup": (),
@@ -38,6 +38,8 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "drivers": PARTS,
     "config": ("companion.table.settings", "companion.words"),
     "app": ("companion",),
+    "parts": ("companion",),
+    "real": ("companion",),
     "running": ("companion",),
     "virtual": ("companion",),
     "commands": (

@@ -8,10 +8,11 @@ from typing import Any
 
 import pytest
 
+from companion.parts import Parts
 from companion.table.effects import Lamp, Tone
 from companion.table.inputs import FaultBegan, FaultEnded, Input
 from companion.table.settings import TableSettings
-from companion.virtual import VirtualParts
+from companion.virtual import VirtualGround
 from companion.words.words import Words
 
 
@@ -41,16 +42,16 @@ def test_cables_are_pulled_and_plugged_in_the_order_of_the_hands(monkeypatch: py
     monkeypatch.setattr("companion.virtual.SimulatedCup", SlowCup)
 
     async def evening() -> list[str]:
-        parts = VirtualParts(TableSettings(places=2, cups="shared"), Words(), lambda _: None, lambda _: None)
-        (cup,) = parts._cups
+        ground = VirtualGround(TableSettings(places=2, cups="shared"))
+        (cup,) = ground._cups
         assert isinstance(cup, SlowCup)
         for plugged in (False, True, False, True):
-            parts.plug_cup(0, plugged)
+            ground.plug_cup(0, plugged)
         await asyncio.to_thread(lambda: None)  # whoever could go ahead has
         cup.pulled.set()
         for _ in range(4):
             await asyncio.to_thread(cup.moved.acquire, timeout=10)
-        await parts.close()
+        await ground.stop()
         return cup.done
 
     assert asyncio.run(evening()) == ["unplug", "plug", "unplug", "plug", "stop"]
@@ -77,8 +78,10 @@ def test_the_page_shows_what_the_parts_do() -> None:
     heard: list[Input] = []
 
     async def evening() -> None:
-        parts = VirtualParts(TableSettings(places=2, cups="none"), Words(), heard.append, lambda _: None)
-        parts.page = page  # type: ignore[assignment]
+        ground = VirtualGround(TableSettings(places=2, cups="none"))
+        ground.page = page  # type: ignore[assignment]
+        parts = Parts(ground.settings, ground, Words(), heard.append, lambda _: None)
+        parts._page = page  # type: ignore[assignment]
         parts.light(1, Lamp.ON)
         parts.sound(Tone.TURN)
         for fault in (
@@ -88,6 +91,7 @@ def test_the_page_shows_what_the_parts_do() -> None:
             parts._overhear(fault)
         await asyncio.sleep(0)
         await parts.close()
+        await ground.stop()
 
     asyncio.run(evening())
     assert page.shown[:3] == [(1, Lamp.ON), (Tone.TURN,), ("lamp:0", page.shown[2][1])]

@@ -5,13 +5,18 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Final, Protocol
 
 from gpiozero import GPIOZeroError
 from gpiozero.pins import Factory
 
 LINE_ERRORS = (GPIOZeroError, OSError)
 """What gpiozero raises when a line is missing, busy or lost."""
+
+HEADER_ERROR_NS: Final = 200_000
+"""How late the time of an edge on the Pi's own header may be."""
+EXPANDER_ERROR_NS: Final = 3_000_000
+"""And on an expander, which is read over I2C once its interrupt has come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +26,7 @@ class Line:
     factory: Factory
     pin: str
     chip: str = "header"
-    error_ns: int = 200_000
+    error_ns: int = HEADER_ERROR_NS
 
     def __str__(self) -> str:
         return f"{self.pin} ({self.chip})"

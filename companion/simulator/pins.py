@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from gpiozero.pins.mock import MockFactory, MockPin
 
-from companion.drivers.lines import Line
+from companion.drivers.lines import EXPANDER_ERROR_NS, HEADER_ERROR_NS, Line
 from companion.table.inputs import Button
 
 MAX_PLACES: Final = 8
@@ -22,8 +22,6 @@ _SMALL_BUTTONS: Final = (Button.LEFT, Button.RIGHT, Button.OK)
 _PI_3B: Final = "a02082"
 _FIRST_FREE: Final = 4  # GPIO0-3 are the two I2C buses
 _BOUNCE_SECONDS: Final = 0.0003
-_HEADER_ERROR_NS: Final = 200_000
-_EXPANDER_ERROR_NS: Final = 3_000_000
 
 
 class ContactPin(MockPin):  # type: ignore[misc]  # gpiozero has no types
@@ -60,7 +58,7 @@ class LampPin(MockPin):  # type: ignore[misc]  # gpiozero has no types
 class SimulatedPins:
     """The standard table's lines for `places` places, 1-8, and hands for them.
 
-    `buttons`, `timer`, `lamps` and `buzzer` are what the drivers are given. `watch(place, on)` is called in the
+    `chips` are gpiozero's factories by name; `buttons`, `timer`, `lamps` and `buzzer` are the lines in use. `watch(place, on)` is called in the
     driver's thread when an LED, or with place None the buzzer, goes on or off. `bounces`: how often a contact opens
     again before it stays closed, and the other way round. `clock`: the time of the edges, in seconds.
     """
@@ -78,7 +76,7 @@ class SimulatedPins:
         self._bounces = bounces
         self._clock = clock
         header, expander, lamps = (MockFactory(revision=_PI_3B, pin_class=MockPin) for _ in range(3))
-        self._factories = (header, expander, lamps)
+        self.chips = {"header": header, "expander": expander, "LED expander": lamps}
         self.buttons = {
             (place, button): _button_line(place, button, header, expander)
             for place in range(places)
@@ -109,7 +107,7 @@ class SimulatedPins:
 
     def close(self) -> None:
         """All pins are gone."""
-        for factory in self._factories:
+        for factory in self.chips.values():
             factory.close()
 
     def _move(self, line: Line, *, closed: bool) -> None:
@@ -128,11 +126,11 @@ class SimulatedPins:
 
 def _button_line(place: int, button: Button, header: MockFactory, expander: MockFactory) -> Line:
     if button is Button.CHALLENGE:
-        return Line(header, f"GPIO{_FIRST_FREE + place}", "header", _HEADER_ERROR_NS)
+        return Line(header, f"GPIO{_FIRST_FREE + place}", "header", HEADER_ERROR_NS)
     number = place % _PLACES_ON_HEADER * len(_SMALL_BUTTONS) + _SMALL_BUTTONS.index(button)
     if place < _PLACES_ON_HEADER:
-        return Line(header, f"GPIO{_FIRST_FREE + MAX_PLACES + number}", "header", _HEADER_ERROR_NS)
-    return Line(expander, f"GPIO{_FIRST_FREE + number}", "expander", _EXPANDER_ERROR_NS)
+        return Line(header, f"GPIO{_FIRST_FREE + MAX_PLACES + number}", "header", HEADER_ERROR_NS)
+    return Line(expander, f"GPIO{_FIRST_FREE + number}", "expander", EXPANDER_ERROR_NS)
 
 
 def _pin(line: Line, pin_class: type[MockPin]) -> Any:

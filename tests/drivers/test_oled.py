@@ -12,7 +12,8 @@ from luma.core.error import DeviceNotFoundError, DevicePermissionError
 from luma.core.interface.serial import i2c
 from PIL import Image, ImageDraw
 
-from companion.drivers.oled import SIZE, Mount, ScreenBus, Ssd1306
+from companion.drivers.oled import Mount, ScreenBus
+from companion.drivers.panels import SIZE, Ssd1306
 from companion.simulator.bus import SimulatedBus, Trouble
 from companion.simulator.panel import Panel
 from companion.table.inputs import FaultBegan, FaultEnded

@@ -1,0 +1,206 @@
+"""The parts of a table: the drivers of everything that its settings name, joined to the table and to the page.
+
+A table on a Pi and a virtual one are built here alike; they differ in the ground below the device libraries.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Any, Protocol
+
+from gpiozero.pins import Factory
+from PIL import Image
+
+from companion.config.settings import HEADER, LineAt, ScreenAt, Settings
+from companion.drivers.buttons import Buttons
+from companion.drivers.i2c_bus import wires_of
+from companion.drivers.lines import EXPANDER_ERROR_NS, HEADER_ERROR_NS, Line, Loop
+from companion.drivers.oled import Mount, ScreenBus, ScreenId
+from companion.drivers.panels import PANELS, Screen
+from companion.drivers.serial_cup import SerialCup
+from companion.drivers.sounds import Lamps, Sounds
+from companion.table.effects import Lamp, Tone
+from companion.table.inputs import Button, CupLink, CupMotion, CupMoved, FaultBegan, FaultEnded, Input
+from companion.table.scene import Scene
+from companion.web.server import Page
+from companion.words.words import Words
+
+
+class Ground(Protocol):
+    """What the device libraries stand on: a Pi's kernel, or simulated things."""
+
+    def lines(self, chip: str) -> Factory:
+        """What gpiozero has for the pins of `chip`: "header", or a name of the settings' chips."""
+
+    def wires(self, bus: int | str, address: int) -> Any:
+        """The serial interface of luma to `address` on `bus`; called by the bus's worker, may raise OSError or luma's own."""
+
+    def on_lost_edges(self, call: Callable[[], object]) -> None:
+        """From now on `call` is called, in any thread, when edges of a line may have been lost."""
+
+    def close(self) -> None:
+        """Everything is let go; the drivers are closed already."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Mounted:
+    """A screen, and where it is."""
+
+    screen: ScreenId
+    at: ScreenAt
+
+
+class Parts:
+    """All parts of a table, and what the table does to the world (`running.Rim`).
+
+    Made, started and closed in the loop's thread. `hear` takes what the drivers say, from any thread; `failed` an
+    exception that no driver expected. A part that is not there is heard as a fault; the others work.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        ground: Ground,
+        words: Words,
+        hear: Callable[[Input], None],
+        failed: Callable[[BaseException], None],
+    ) -> None:
+        self._ground = ground
+        self._hear = hear
+        self._words = words
+        self._loop = asyncio.get_running_loop()
+        self._page: Page | None = None
+        self._up: set[int] = set()
+        self._bus_of: dict[ScreenId, ScreenBus] = {}
+        self._buses = [self._wire_bus(number, group, failed) for number, group in _by_wires(settings)]
+        loop = Loop(self.post, self._loop.call_later)
+        flip = settings.timer.line if settings.timer else None
+        self._buttons = Buttons(
+            self._button_lines(settings), self._line_if(flip), loop=loop, hear=self._overhear
+        )
+        ground.on_lost_edges(lambda: self.post(self._buttons.read_all))
+        self._sounds = Sounds(self._line_if(settings.sound.buzzer), loop=loop, hear=self._overhear)
+        lamps = {place: self._line(seat.led) for place, seat in enumerate(settings.seats) if seat.led}
+        self._lamps = Lamps(lamps, loop=loop, hear=self._overhear)
+        self._cups = self._plug_cups(settings, failed)
+
+    def start(self, page: Page | None) -> None:
+        """Let all begin; `page`, if there is one, is told what it shows."""
+        self._page = page
+        for bus in self._buses:
+            bus.start()
+        for cup in self._cups:
+            cup.start()
+
+    async def close(self) -> None:
+        """Everything dark, silent and stopped; waits for the threads without stopping the loop."""
+        self._buttons.close()
+        self._sounds.close()
+        self._lamps.close()
+        closers = [*(bus.close for bus in self._buses), *(cup.close for cup in self._cups)]
+        await asyncio.gather(*(asyncio.to_thread(close) for close in closers))
+        await asyncio.to_thread(self._ground.close)
+
+    def post(self, call: Callable[..., None], *args: object) -> None:
+        """Run `call` in the loop soon, from any thread; quiet once the loop is closed."""
+        if not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(call, *args)
+
+    # -- the table's rim
+
+    def show(self, screen: ScreenId, picture: Image.Image, *, urgent: bool) -> None:
+        """To the screen's bus; a board without a screen has none."""
+        if screen in self._bus_of:
+            self._bus_of[screen].show(screen, picture, urgent=urgent)
+
+    def board(self, scene: Scene) -> None:
+        """To the page and the spectators."""
+        if self._page is not None:
+            self._page.show_board(scene)
+
+    def sound(self, tone: Tone) -> None:
+        """To the buzzer, and to the page's own."""
+        self._sounds.play(tone)
+        if self._page is not None:
+            self._page.sound(tone)
+
+    def light(self, place: int, lamp: Lamp) -> None:
+        """To the place's LED."""
+        self._lamps.put(place, lamp)
+
+    # -- what the parts do, for the page
+
+    def _overhear(self, heard: Input) -> None:
+        """To the table; what the page shows of a part's own state goes there too."""
+        self._hear(heard)
+        self.post(self._tell_page, heard)
+
+    def _tell_page(self, heard: Input) -> None:
+        if self._page is None:
+            return
+        match heard:
+            case CupLink(cup, up):
+                (self._up.add if up else self._up.discard)(cup)
+                self._page.cup_state(cup, up=up, motion="")
+            case CupMoved(cup, motion):
+                self._page.cup_state(cup, up=cup in self._up, motion=CupMotion(motion).value)
+            case FaultBegan(part, code, values):
+                self._page.show_fault(part, self._words.say(code, values))
+            case FaultEnded(part):
+                self._page.show_fault(part, None)
+
+    # -- from the settings to the drivers
+
+    def _line(self, at: LineAt) -> Line:
+        pin = f"GPIO{at.line}" if at.chip == HEADER else str(at.line)
+        error_ns = HEADER_ERROR_NS if at.chip == HEADER else EXPANDER_ERROR_NS
+        return Line(self._ground.lines(at.chip), pin, at.chip, error_ns)
+
+    def _line_if(self, at: LineAt | None) -> Line | None:
+        return None if at is None else self._line(at)
+
+    def _button_lines(self, settings: Settings) -> Mapping[tuple[int, Button], Line]:
+        return {
+            (place, button): self._line(getattr(seat, button.value))
+            for place, seat in enumerate(settings.seats)
+            for button in Button
+        }
+
+    def _wire_bus(
+        self, number: int, screens: Iterable[_Mounted], failed: Callable[[BaseException], None]
+    ) -> ScreenBus:
+        mounts = {one.screen: self._mount(one.at) for one in screens}
+        bus = ScreenBus(f"i2c-{number}", mounts, hear=self._overhear, failed=failed)
+        self._bus_of.update(dict.fromkeys(mounts, bus))
+        return bus
+
+    def _mount(self, at: ScreenAt) -> Mount:
+        def connect() -> Screen:
+            return PANELS[at.driver](self._ground.wires(at.bus, at.address), rotate=at.rotate // 90)
+
+        name = f"i2c-{at.bus}" if isinstance(at.bus, int) else at.bus
+        return Mount(f"{name}, 0x{at.address:02X}", connect)
+
+    def _plug_cups(self, settings: Settings, failed: Callable[[BaseException], None]) -> list[SerialCup]:
+        wanted = [settings.shared_cup] if settings.shared_cup else [seat.cup for seat in settings.seats]
+        return [
+            SerialCup(number, at.port, self._overhear, failed=failed)
+            for number, at in enumerate(wanted)
+            if at is not None
+        ]
+
+
+def _by_wires(settings: Settings) -> Iterable[tuple[int, list[_Mounted]]]:
+    """The screens of each bus. A multiplexer's channels share its wires, and so their worker."""
+    mounted = [_Mounted(place, seat.screen) for place, seat in enumerate(settings.seats)]
+    if settings.board.screen is not None:
+        mounted.insert(0, _Mounted(None, settings.board.screen))
+
+    def wires(one: _Mounted) -> int:
+        return wires_of(one.at.bus)
+
+    for number, screens in groupby(sorted(mounted, key=wires), wires):
+        yield number, list(screens)

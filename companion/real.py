@@ -1,0 +1,50 @@
+"""The ground of a real table: the kernel's own lines and I2C buses."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from gpiozero.pins import Factory
+from luma.core.interface.serial import i2c
+
+from companion.config.settings import HEADER
+from companion.drivers.edges import EdgeWatch
+from companion.drivers.gpio import GpiodFactory
+from companion.drivers.i2c_bus import bus_number
+
+_FOUND_BY_ITSELF: Final = "auto"
+
+
+class RealGround:
+    """What `parts.Parts` stands on under `companion run`: all chips of `chips`, and one thread that waits for edges."""
+
+    def __init__(self, chips: Mapping[str, str]) -> None:
+        self._watch = EdgeWatch()
+        self._lost: Callable[[], object] | None = None
+        self._factories = {
+            name: GpiodFactory(found_by, watch=self._watch, lost=self._tell_lost)
+            for name, found_by in {HEADER: _FOUND_BY_ITSELF, **chips}.items()
+        }
+
+    def lines(self, chip: str) -> Factory:
+        """The chip's lines; one that is not there says so at its first line."""
+        return self._factories[chip]
+
+    def wires(self, bus: int | str, address: int) -> Any:
+        """The interface of luma to the kernel's I2C device."""
+        return i2c(port=bus_number(bus), address=address)
+
+    def on_lost_edges(self, call: Callable[[], object]) -> None:
+        """When the kernel's sequence numbers have a gap."""
+        self._lost = call
+
+    def close(self) -> None:
+        """Every line is given back."""
+        for factory in self._factories.values():
+            factory.close()
+        self._watch.close()
+
+    def _tell_lost(self) -> None:
+        if self._lost is not None:
+            self._lost()
