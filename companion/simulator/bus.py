@@ -10,7 +10,7 @@ from enum import Enum
 from threading import Lock
 from typing import Any, Final, Protocol
 
-from companion.simulator.panel import Panel
+from companion.simulator.oled import Oled
 
 BLOCK_BYTES: Final = 32
 _CLOCKS_PER_BYTE: Final = 9
@@ -46,7 +46,7 @@ class SimulatedBus:
     `bytes_sent` counts all bytes on the wire, addresses and control bytes included; `transactions` the transfers.
     """
 
-    def __init__(self, panels: Mapping[int, Panel]) -> None:
+    def __init__(self, panels: Mapping[int, Oled]) -> None:
         self.bytes_sent = 0
         self.transactions = 0
         self._panels = dict(panels)
