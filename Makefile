@@ -1,6 +1,6 @@
 # One word each. What a verb needs is set up first, in .venv, from the locks in requirements/.
 .DEFAULT_GOAL := help
-.PHONY: help play test test-browser check pictures photographs lock clean
+.PHONY: help play test test-browser test-kernel check pictures photographs lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -17,6 +17,10 @@ test-browser: ## the tests that play in Chromium
 	@requirements/set-up dev
 	@requirements/chromium >/dev/null
 	@exec .venv/bin/pytest -q -m browser $(ARGS)
+
+test-kernel: ## the tests on a real kernel, in a virtual machine (as root, on Debian 12)
+	@requirements/set-up dev
+	@tests/kernel/run python3 -m pytest -q --timeout 300 tests/kernel $(ARGS) || [ $$? = 77 ]
 
 check: ## linter, formatter and types
 	@requirements/set-up dev
@@ -38,5 +42,5 @@ lock: ## new locks for what pyproject.toml asks for (needs uv)
 	python3 requirements/lock.py
 
 clean: ## remove all that the other verbs have made
-	rm -rf .venv build dist pictures .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .kernel build dist pictures .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,52 @@
+"""The parts of the machine with a real kernel, for the tests that run in it (docs/kernel-machine.md).
+
+Elsewhere nothing of this folder is collected: its tests need the machine's lines and buses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.kernel.machine.chips import HEADER, HEADER_LINES, SimulatedChip
+from tests.kernel.machine.wires import EXPANDER_INT_LINE, Hands, hands
+
+INSIDE = Path("/run/wires").exists()
+
+if not INSIDE:
+    collect_ignore_glob = ["test_*.py"]
+
+
+@pytest.fixture
+def header() -> Iterator[SimulatedChip]:
+    """The chip of the Pi's 40 pins, no button pressed; line 27 is the expander's."""
+    chip = SimulatedChip(HEADER)
+    for line in range(HEADER_LINES):
+        if line != EXPANDER_INT_LINE:
+            chip.release(line)
+    yield chip
+    chip.close()
+
+
+@pytest.fixture
+def make_chip() -> Iterator[Callable[..., SimulatedChip]]:
+    """More chips: `make_chip(name, label, lines)`; they are gone after the test."""
+    made: list[SimulatedChip] = []
+
+    def make(name: str, label: str, lines: int) -> SimulatedChip:
+        made.append(SimulatedChip.make(name, label, lines))
+        return made[-1]
+
+    yield make
+    for chip in made:
+        chip.remove()
+
+
+@pytest.fixture
+def wires() -> Iterator[Hands]:
+    """Hands for what hangs on the I2C buses; panels may have been sent nothing that they do not understand."""
+    with hands() as given:
+        yield given
+        assert given.mistakes() == []
