@@ -204,9 +204,9 @@ def test_all_mistakes_in_the_names_are_said_at_once(journal: Path) -> None:
     assert told.exit_code == 2
     assert told.stderr.splitlines() == [
         "4 names for 2 places: leave some out, or set more places with --places (at most 8).",
-        "The name Ana is given twice: every player needs one of their own.",
         "The name Maximiliane is too long for a screen: at most 10 letters.",
         r"The name 'B\x07n' holds letters that no screen can show: type it anew.",
+        "The name Ana is given twice: every player needs one of their own.",
     ]
     assert not journal.exists()
 

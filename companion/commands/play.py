@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import os
 import sys
 import webbrowser
@@ -12,15 +11,14 @@ from typing import Any
 
 import click
 
-from companion.app import NotStarted, PlaySettings
+from companion.app import PlaySettings
 from companion.app import play as played
+from companion.commands.started import fail, until_it_ends
+from companion.config.mistakes import Phrase
+from companion.config.names import twice, wrong_name
 from companion.config.place import journal_path
-from companion.journal.faults import JournalError
-from companion.table.settings import MAX_NAME, TableSettings
-from companion.web.server import PortsBusy
+from companion.table.settings import TableSettings
 from companion.words.words import Words, languages
-
-_NOT_STARTED = 2
 
 
 @click.command()
@@ -62,7 +60,7 @@ def play(*, journal: Path | None, port: int, language: str, browser: bool, **tab
     """Play on a virtual table in the browser: simulated parts, real code, nothing attached."""
     words = Words(language)
     if mistakes := _mistakes(table["names"], table["places"]):
-        _fail("\n".join(words.say(key, values) for key, values in mistakes))
+        fail("\n".join(words.say(wrong.code, wrong.values) for wrong in mistakes))
     settings = PlaySettings(TableSettings(**table), journal or journal_path(), language, port)
 
     def ready(address: str) -> None:
@@ -70,28 +68,15 @@ def play(*, journal: Path | None, port: int, language: str, browser: bool, **tab
         if browser:
             _open_browser(address, words)
 
-    try:
-        asyncio.run(played(settings, ready, click.echo))
-    except (JournalError, NotStarted) as error:
-        _fail(words.say(error.code, error.values))
-    except PortsBusy as error:
-        _fail(words.say("play-ports-busy", {"first": str(error.first), "last": str(error.last)}))
-    click.echo(words.say("play-ended"))
+    until_it_ends(played(settings, ready, click.echo), words, "play-ports-busy")
 
 
-def _mistakes(names: tuple[str, ...], places: int) -> list[tuple[str, dict[str, Any]]]:
-    """What is wrong with the names: all of it, as sentences of `words/`."""
-    found: list[tuple[str, dict[str, Any]]] = []
+def _mistakes(names: tuple[str, ...], places: int) -> list[Phrase]:
+    """What is wrong with the names: all of it."""
+    found = [wrong for name in dict.fromkeys(names) for wrong in wrong_name(name)]
     if len(names) > places:
-        found.append(("play-names-too-many", {"count": len(names), "places": places}))
-    for name in dict.fromkeys(names):
-        if len(name.strip()) > MAX_NAME:
-            found.append(("play-name-long", {"name": name, "most": MAX_NAME}))
-        if not name.isprintable():
-            found.append(("play-name-letters", {"name": ascii(name)}))
-        if name.strip() and names.count(name) > 1:
-            found.append(("play-name-twice", {"name": name}))
-    return found
+        found.insert(0, Phrase("play-names-too-many", {"count": len(names), "places": places}))
+    return [*found, *twice(names)]
 
 
 def _open_browser(address: str, words: Words) -> None:
@@ -114,8 +99,3 @@ def _show_page(browser: webbrowser.BaseBrowser, address: str, words: Words) -> N
         shown = False
     if not shown:
         click.echo(words.say("play-no-browser"))
-
-
-def _fail(message: str) -> None:
-    click.echo(message, err=True)
-    raise SystemExit(_NOT_STARTED)

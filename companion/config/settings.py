@@ -1,15 +1,35 @@
-"""What table.toml says, typed: the seats and their parts, the board, sounds, pacing, the page and the journal."""
+"""What table.toml says, typed: the seats and their parts, the board, sounds, pacing, the page and the journal.
+
+Types carry what a value may be (`allowed.py`); docs/table-toml.md is the same list for people. What values may not be
+together is in `conflicts.py`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
 from attrs import Factory, frozen
 
+from companion.config.allowed import (
+    CHIP_NAME,
+    CUP_ID,
+    FOUND_BY,
+    HOST,
+    Address,
+    Bus,
+    FilePath,
+    Language,
+    Number,
+    PortName,
+)
+
 HEADER: Final = "header"
 """The chip of the Pi's own 40 pins."""
+
+FEWEST_SEATS: Final = 2
+MOST_SEATS: Final = 8
 
 
 @frozen(kw_only=True)
@@ -30,8 +50,8 @@ class ScreenAt:
     `address` is 0x3C or 0x3D; `rotate` in degrees.
     """
 
-    bus: int | str
-    address: int = 0x3C
+    bus: Annotated[int | str, Bus()]
+    address: Annotated[int, Address()] = 0x3C
     driver: Literal["ssd1306", "ssd1309", "sh1106"] = "ssd1306"
     rotate: Literal[0, 180] = 0
 
@@ -43,8 +63,8 @@ class CupAt:
     Both: at that port first, and elsewhere if another cup answers there.
     """
 
-    port: str = ""
-    id: str = ""
+    port: Annotated[str, PortName()] = ""
+    id: Annotated[str, CUP_ID] = ""
 
 
 @frozen(kw_only=True)
@@ -87,7 +107,7 @@ class Timer:
 class Pacing:
     """How long a verdict stays (1-60 s), first-game hints, and how secrets show ("always": a hood covers them)."""
 
-    reveal_seconds: float = 6.0
+    reveal_seconds: Annotated[float, Number(1, 60)] = 6.0
     hints: bool = False
     secrets: Literal["held", "always"] = "held"
 
@@ -96,12 +116,12 @@ class Pacing:
 class Web:
     """Who may see the board's page: nobody, this machine, or the whole network.
 
-    `hosts`: names that browsers may call this machine by, beside its own name and addresses.
+    `hosts`: names that browsers may call this machine by, beside its own name and addresses; in lower case.
     """
 
     listen: Literal["off", "loopback", "network"] = "loopback"
-    port: int = 8000
-    hosts: tuple[str, ...] = ()
+    port: Annotated[int, Number(0, 65535, whole=True)] = 8000
+    hosts: tuple[Annotated[str, HOST], ...] = ()
 
 
 @frozen(kw_only=True)
@@ -109,12 +129,13 @@ class Settings:
     """A whole table. `chips` says by what a chip is found (see drivers.chips); `seats` go round clockwise, 2-8.
 
     Cups: `shared_cup` is one for all, else each seat has its own or rolls with OK. `journal` None: the usual place.
+    `chips["header"]`, where it is given, says by what the Pi's own 40 pins are found ("auto" otherwise).
     """
 
     seats: tuple[Seat, ...]
-    language: str = "en"
-    journal: Path | None = None
-    chips: Mapping[str, str] = Factory(dict)
+    language: Annotated[str, Language()] = "en"
+    journal: Annotated[Path, FilePath()] | None = None
+    chips: Mapping[Annotated[str, CHIP_NAME], Annotated[str, FOUND_BY]] = Factory(dict)
     board: Board = Board()
     shared_cup: CupAt | None = None
     sound: Sound = Sound()

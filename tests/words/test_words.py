@@ -17,7 +17,7 @@ from fluent.syntax.visitor import Visitor
 from companion.words.words import Words, languages
 
 HOUSE = Path(__file__).parent.parent.parent / "companion"
-SPEAKERS = ("Text", "Sentence", "NotKept", "JournalError", "say", "short")
+SPEAKERS = ("Text", "Sentence", "Phrase", "NotKept", "JournalError", "say", "short")
 """Calls whose first argument is a key."""
 
 

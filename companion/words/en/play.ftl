@@ -18,6 +18,3 @@ play-no-page =
     Ports below 1024 often belong to the system. Name another with --port, or let the system choose with --port 0.
 play-ended = The table is cleared away. Bye.
 play-names-too-many = { $count } names for { $places } places: leave some out, or set more places with --places (at most 8).
-play-name-long = The name { $name } is too long for a screen: at most { $most } letters.
-play-name-letters = The name { $name } holds letters that no screen can show: type it anew.
-play-name-twice = The name { $name } is given twice: every player needs one of their own.

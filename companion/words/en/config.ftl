@@ -1,0 +1,92 @@
+# table.toml: what is wrong with it, and what `companion run --check` says about it.
+
+# Where something stands in the file: "seat 2, screen.bus".
+config-seat = seat { $seat }
+config-seat-key = seat { $seat }, { $key }
+config-entry = { $key }, entry { $entry }
+config-and = { $one } and { $other }
+
+config-head =
+    { $count ->
+        [one] { $file } has one mistake:
+       *[other] { $file } has { $count } mistakes:
+    }
+config-file-missing = There is no such file. Begin one with: companion run --example 4 > table.toml
+config-file-folder = This is a folder. Name the file in it, which is probably called table.toml.
+config-file-closed = It cannot be read: { $reason }. Look at its name and at whom it belongs to (ls -l), or name another file with --config.
+config-file-long = It has more than { $most } MB, so it is not a table's file. Name another one with --config.
+config-file-no-utf8 = Line { $line } holds letters that are not in UTF-8. Save the file anew in your editor, with UTF-8 as its encoding.
+config-toml-syntax =
+    Line { $line } cannot be read, from letter { $column } on. It is this one:
+        { $written }
+    Probably a quote, a bracket, a comma or an equals sign is missing there or just before.
+config-toml-twice =
+    Line { $line } sets something that has been set before. It is this one:
+        { $written }
+    Leave one of the two out. Only seats come again and again; each begins with [[seats]] in double brackets.
+config-toml-end = It ends in the middle of something. A bracket or a quote was probably opened and never closed.
+config-toml-deep = Its brackets lie too deep in each other. Begin anew with: companion run --example 4 > table.toml
+config-toml-number = It holds a number that is far too long to be meant. Look for a line with very many digits.
+
+config-wanted = write { $allowed }.
+config-missing = this is missing. Write { $allowed }.
+config-did-you-mean = Did you mean { $known }?
+config-unknown-key = there is no such key.
+config-known-keys = Here are known: { $keys }.
+config-key-of-top = this belongs to the whole table, but stands in a section of it. Move it to the top of the file, above the first line in [brackets].
+config-section-of-top = this is a section of its own. Write it as [{ $key }].
+
+# What may be written, to stand after "write".
+config-kind-text = text in quotes
+config-kind-switch = true or false
+config-kind-whole = a whole number from { $least } to { $most }
+config-kind-number = a number from { $least } to { $most }
+config-kind-choice = one of { $choices }
+config-kind-address = 0x3C or 0x3D
+config-kind-bus = the number of an I2C bus (1 for /dev/i2c-1), or a channel of a multiplexer ("1-0070/2": on bus 1, the multiplexer at 0x70, its channel 2)
+config-kind-line = a GPIO number of the Pi's header (17), or a line of a chip in [chips] ("west:3")
+config-kind-path = a file's path in quotes
+config-kind-path-home = a path without that name after the ~ (there is no such user here)
+config-kind-host = a name such as "table.local", without http:// and without a port
+config-kind-port = a path ("/dev/ttyACM0") or an address that pyserial knows ("socket://192.168.0.7:4000")
+config-kind-cup-id = the cup's id: at most 16 letters, digits, dots and dashes
+config-kind-chip-name = a name of letters, digits, - and _ that begins with a letter
+config-kind-found-by = how the chip is found: "device:1-0020", "compatible:...", "/dev/gpiochip2" or its label
+config-kind-line-header = a GPIO number of the Pi's header, from 0 to { $last }
+config-kind-line-expander = a line of the expander, from 0 to { $last }
+config-kind-list = a list: [ ... ] of { $each }
+config-kind-sections = { $each }, once for each, in double brackets: [[seats]]
+config-kind-part-seat = a seat with its buttons and its screen
+config-kind-part-screen = a screen with its bus, as { "{" } bus = 1 { "}" }
+config-kind-part-cup = a cup with its port or its id, as { "{" } port = "/dev/ttyACM0" { "}" }
+config-kind-part-chips = a section: [chips], then a line for each, as west = "device:1-0020"
+config-kind-part-board = a section: [board], then its screen
+config-kind-part-sound = a section: [sound], then its keys
+config-kind-part-timer = a section: [timer], then its line
+config-kind-part-pacing = a section: [pacing], then its keys
+config-kind-part-web = a section: [web], then its keys
+
+# What does not go together.
+config-seats =
+    { $count ->
+        [one] there is one seat
+       *[other] there are { $count } seats
+    }, but a table has { $least } to { $most }. Every seat begins with [[seats]].
+config-unknown-chip = [chips] has no { $chip }.
+config-name-chip = Name it there, as in west = "device:1-0020".
+config-chip-twice = { $chips } are one and the same chip ({ $found }). Keep one name for it.
+config-line-twice = { $line } is used more than once: { $users }. Everything needs a line of its own.
+config-line-of-i2c = { $line } is a wire of I2C bus 1, and that bus is in use. Choose any line but GPIO 2 and 3.
+config-address-twice = More than one screen is at { $address } on bus { $bus }: { $users }. Give one of them the other address (0x3C or 0x3D, a solder bridge on its back), or another bus.
+config-address-behind = { $address } is used on bus { $bus } itself ({ $before }) and behind its multiplexer ({ $behind }): both would answer. Put all of them behind the multiplexer, or give one the other address.
+config-cups-both = one cup for all, but there are cups of single seats too: { $users }. Keep [shared_cup] or those.
+config-cup-nowhere = this cup could be anywhere. Give its port or its id.
+config-cup-port-twice = { $value } is the port of more than one cup: { $users }. Every cup has a port of its own.
+config-cup-id-twice = { $value } is the id of more than one cup: { $users }. Every cup has an id of its own.
+config-slow-challenge = this button is on an expander, which reports a press some thousandths of a second late. In a fair race all CHALLENGE buttons are on the Pi's header.
+config-unused-chip = nothing is connected to this chip. Leave it out, or give one of its lines something to do.
+
+# Names of players, from the file or from the command line.
+name-long = The name { $name } is too long for a screen: at most { $most } letters.
+name-letters = The name { $name } holds letters that no screen can show: type it anew.
+name-twice = The name { $name } is given twice: every player needs one of their own.
