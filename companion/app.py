@@ -21,6 +21,7 @@ from companion.journal.store import Store
 from companion.match.chance import Secure
 from companion.parts import Parts
 from companion.running import Running
+from companion.table.controls import PLAYABLE
 from companion.table.inputs import FaultBegan, FaultEnded, Input
 from companion.table.settings import TableSettings
 from companion.table.table import Table
@@ -189,7 +190,7 @@ def _table_settings(settings: Settings) -> TableSettings:
 
 
 def _page_settings(table: TableSettings) -> PageSettings:
-    options = tuple(_option(option) for game in GAMES.values() for option in game.options)
+    options = tuple(_option(option) for name in PLAYABLE for option in GAMES[name].options)
     return PageSettings(table.places, table.cups, table.names, options, table.flip_switch)
 
 

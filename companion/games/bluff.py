@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from companion.games.bluff_state import Bid, Guesses, Phase, Rules, State, seen_by
 from companion.games.game import Ask, Clock, Event, Game, Json, Move, Option, Refusal, Step, shown
-from companion.games.parts import Roll, by_seat, check_move, clockwise, is_whole, plain, put, without
+from companion.games.parts import Now, Roll, by_seat, check_move, clockwise, is_whole, plain, put, without
 
 FACES = 6
 FIRST_ROLL_DICE = 2
@@ -118,7 +118,11 @@ class Bluff(Game[State]):
     def play(self, state: State, move: Move) -> Step[State]:
         """The move, if it is legal, however malformed it came."""
         check_move(move, len(state.names), _FIELDS)
-        _check_now(state, move)
+        if state.phase == "flip" and move.name in ("bid", "challenge") and state.dice[move.seat]:
+            raise Refusal("flip-first", {"player": state.names[state.waiting[0]]})
+        by_turns = state.phase in ("bidding", "flip")
+        now = Now(state.names, state.phase, self.ask(state), state.waiting, by_turns)
+        now.check(move, _PHASE_OF[move.name], out=not state.dice[move.seat])
         return _PLAYS[move.name](state, move)
 
     def timeout(self, state: State, seat: int) -> Step[State]:
@@ -162,25 +166,6 @@ def _bids(state: State) -> Iterator[tuple[int, int]]:
 def _guess_range(state: State) -> tuple[int, int]:
     """The least and the greatest total that the contenders' dice can make (R9)."""
     return len(state.contenders), FACES * len(state.contenders)
-
-
-def _check_now(state: State, move: Move) -> None:
-    """Raises Refusal unless this is the phase for the move and its seat is waited for."""
-    player = state.names[move.seat]
-    if state.phase == "over":
-        raise Refusal("game-over")
-    if state.rolling is not None:
-        raise Refusal("chance-due", {"player": state.names[state.rolling]})
-    if not state.dice[move.seat]:
-        raise Refusal("player-out", {"player": player})
-    if state.phase == "flip" and move.name in ("bid", "challenge"):
-        raise Refusal("flip-first", {"player": state.names[state.waiting[0]]})
-    if state.phase not in _PHASE_OF[move.name]:
-        raise Refusal("move-not-now", {"move": move.name, "phase": state.phase})
-    if move.seat not in state.waiting:
-        if state.phase in ("bidding", "flip"):
-            raise Refusal("not-your-turn", {"player": player, "turn": state.names[state.waiting[0]]})
-        raise Refusal("not-waited-for", {"player": player, "move": move.name})
 
 
 def _roll(state: State, move: Move) -> Step[State]:

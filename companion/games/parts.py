@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from typing import ClassVar, TypeVar
 
-from companion.games.game import Json, Move, Refusal, Source, one_of, shown
+from companion.games.game import Ask, Json, Move, Refusal, Source, one_of, shown
 
 T = TypeVar("T")
 
@@ -72,6 +72,38 @@ def _check_fields(
             raise Refusal("field-unknown", {"move": name, "field": shown(key)})
         if key in optional and value is None:
             raise Refusal("field-null", {"move": name, "field": key})
+
+
+@dataclass(frozen=True, slots=True)
+class Now:
+    """What a game waits for: its `phase`, the chance that is `due`, and who may move once it has been settled.
+
+    `by_turns`: one seat after the other may, in this phase.
+    """
+
+    names: Sequence[str]
+    phase: str
+    due: Ask | None
+    waiting: Sequence[int]
+    by_turns: bool
+
+    def check(self, move: Move, phases: Sequence[str], *, out: bool = False) -> None:
+        """Raises Refusal unless it is one of the move's `phases` and its seat is waited for; `out`: has left the game."""
+        player = self.names[move.seat]
+        if self.phase == "over":
+            raise Refusal("game-over")
+        if self.due is not None:
+            raise Refusal(
+                "chance-due", {"player": "" if self.due.seat is None else self.names[self.due.seat]}
+            )
+        if out:
+            raise Refusal("player-out", {"player": player})
+        if self.phase not in phases:
+            raise Refusal("move-not-now", {"move": move.name, "phase": self.phase})
+        if move.seat not in self.waiting:
+            if self.by_turns:
+                raise Refusal("not-your-turn", {"player": player, "turn": self.names[self.waiting[0]]})
+            raise Refusal("not-waited-for", {"player": player, "move": move.name})
 
 
 def is_whole(value: Json, low: int, high: int) -> bool:

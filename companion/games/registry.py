@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from companion.games.bluff import Bluff
+from companion.games.callmybluff import CallMyBluff
 from companion.games.game import Game, Json, Refusal, shown
 
-GAMES: dict[str, Game[Any]] = {game.name: game for game in (Bluff(),)}
+GAMES: dict[str, Game[Any]] = {game.name: game for game in (Bluff(), CallMyBluff())}
 
 
 def game_named(name: Json) -> Game[Any]:

@@ -50,6 +50,9 @@ CONTROLS = {
     ),
 }
 
+PLAYABLE = tuple(CONTROLS)
+"""The games whose buttons the table knows, in the order of the host's wheel."""
+
 
 def wheel_for(game: str, legal: Sequence[Move], source: Source) -> Wheel | None:
     """The choice that a seat with the moves `legal` makes on its buttons, as it starts; None where there is none."""

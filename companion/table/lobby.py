@@ -10,6 +10,7 @@ from companion.games.game import Game, Json, Option, Refusal
 from companion.games.registry import GAMES
 from companion.match.entry import Entry
 from companion.match.match import Played, begin
+from companion.table.controls import PLAYABLE
 from companion.table.effects import Tone
 from companion.table.evening import Evening, Pause, refused
 from companion.table.inputs import Button
@@ -170,7 +171,7 @@ def rename(evening: Evening, place: int, name: str) -> None:
 
 def choose_option(evening: Evening, key: str, value: Json) -> None:
     """The page sets an option, or the game; what is not allowed is said at the host's place."""
-    if key == "game" and isinstance(value, str) and value in GAMES:
+    if key == "game" and isinstance(value, str) and value in PLAYABLE:
         if value != evening.game:
             evening.game, evening.options, evening.row = value, {}, 0
         return
@@ -220,8 +221,8 @@ def _turn_row(evening: Evening) -> None:
     """RIGHT: the value of the row that LEFT stands on, to its next sensible step."""
     options = options_of(evening)
     if evening.row == 0:
-        names = list(GAMES)
-        choose_option(evening, "game", names[(names.index(evening.game) + 1) % len(names)])
+        after = (PLAYABLE.index(evening.game) + 1) % len(PLAYABLE)
+        choose_option(evening, "game", PLAYABLE[after])
     elif evening.row <= len(options):
         option = options[evening.row - 1]
         steps = option.steps or option.choices or (option.default,)

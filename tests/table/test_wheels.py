@@ -111,8 +111,8 @@ def test_one_legal_bid_turns_nowhere(turn: Callable[[PairWheel], PairWheel]) -> 
     assert turn(wheel) == wheel
 
 
-def test_every_game_has_its_controls() -> None:
-    assert set(CONTROLS) == set(GAMES)
+def test_only_games_that_are_there_have_controls() -> None:
+    assert set(CONTROLS) <= set(GAMES)
 
 
 def test_there_is_no_wheel_for_a_roll_or_a_lone_challenge() -> None:

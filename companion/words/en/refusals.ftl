@@ -39,6 +39,8 @@ refusal-game-over = The game is over.
     .short = The game is over
 refusal-chance-due = The dice of { $player } have not settled yet.
     .short = Wait for the dice
+refusal-draw-due = The draw is not over yet.
+    .short = Wait for the draw
 refusal-chance-not-due = The game asks for no chance now.
     .short = No dice are due
 refusal-player-out = { $player } is out of the game.
@@ -48,6 +50,7 @@ refusal-move-not-now = "{ $move }" cannot be played now: { $phase ->
     [rolling] everybody rolls first.
     [flip] the timer must be flipped first.
     [bidding] it is time to bid or to challenge.
+    [reroll] the bidder may roll some dice again first.
     [reveal] everybody is looking at the dice.
     [sudden_death_rolling] the dice of sudden death are rolled.
     [sudden_death_guessing] it is time to guess the total.
@@ -75,6 +78,20 @@ refusal-challenge-no-bid = There is no bid to challenge yet.
     .short = No bid to challenge
 refusal-guess-range = The total cannot be { $total }: guess a whole number from { $low } to { $high } (R9).
     .short = Guess { $low } to { $high }
+
+# Call My Bluff
+
+refusal-track-face = A bid cannot name face { $face }: faces are 1 to 5 and "*", the star.
+    .short = Faces: 1 to 5, or stars
+refusal-track-quantity = The track has no space for { $quantity }: such a bid names from 1 to { $most } (R1).
+    .short = Only 1 to { $most }
+refusal-track-behind = That lies no further along the track than { $quantity } of { $face }, nor there with a higher face (R1).
+    .short = Further on the track, please
+refusal-show-wrong = "show" lists the faces of own hidden dice: { $most ->
+    [one] 1 die
+   *[other] 1 to { $most } dice
+}, so that one stays hidden (R4).
+    .short = Show some, hide one
 
 # Outcomes of chance
 
