@@ -92,10 +92,10 @@ class Now:
         player = self.names[move.seat]
         if self.phase == "over":
             raise Refusal("game-over")
-        if self.due is not None:
-            raise Refusal(
-                "chance-due", {"player": "" if self.due.seat is None else self.names[self.due.seat]}
-            )
+        if self.due is not None and self.due.seat is None:
+            raise Refusal("draw-due")
+        if self.due is not None and self.due.seat is not None:
+            raise Refusal("chance-due", {"player": self.names[self.due.seat]})
         if out:
             raise Refusal("player-out", {"player": player})
         if self.phase not in phases:
