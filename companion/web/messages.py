@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from companion.table.inputs import Asked, Button, Named, OptionChosen, Wish
 
@@ -66,6 +66,9 @@ class Flip:
     """The timer is turned over."""
 
 
+FROM_BOARD: Final = ("name", "option", "wish")
+"""What the board's page may say, on the table's own machine: what a host could also do with the buttons."""
+
 Message: TypeAlias = Press | MoveCup | PlugCup | Flip | Named | OptionChosen | Asked
 
 
@@ -77,8 +80,8 @@ class Room:
     cups: int
 
 
-def parse(text: str, room: Room) -> Message:
-    """The message in `text`; raises Misunderstood for anything else."""
+def parse(text: str, room: Room, may: Collection[str] | None = None) -> Message:
+    """The message in `text`, if its type is one of `may` (None: any); raises Misunderstood for anything else."""
     if len(text.encode("utf-8", "replace")) > MAX_BYTES:
         raise Misunderstood("long", {"limit": MAX_BYTES})
     try:
@@ -88,9 +91,10 @@ def parse(text: str, room: Room) -> Message:
     if not isinstance(body, dict):
         raise Misunderstood("json")
     kind = body.pop("type", None)
-    shape = _SHAPES.get(kind) if isinstance(kind, str) else None
+    known = _SHAPES if may is None else {name: _SHAPES[name] for name in may}
+    shape = known.get(kind) if isinstance(kind, str) else None
     if shape is None:
-        raise Misunderstood("type", {"types": ", ".join(sorted(_SHAPES))})
+        raise Misunderstood("type", {"types": ", ".join(sorted(known))})
     if set(body) != set(shape.fields):
         raise Misunderstood("fields", {"type": str(kind), "fields": ", ".join(shape.fields) or "-"})
     return shape.make(body, room)

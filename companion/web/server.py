@@ -1,31 +1,36 @@
-"""The page and its WebSockets: the virtual table under `/`, the spectators' board under `/board`.
+"""The page and its WebSockets: the virtual table under `/`, the board under `/board`.
 
-Everything here runs on the event loop's thread, and nothing here waits for a browser: what a slow one has not fetched
-is replaced by what is newer, and one that fetches nothing for `SEND_SECONDS` is dropped.
+Everything here runs on the event loop's thread, and nothing here waits for a browser. Who is let in is decided before:
+connections by `door.py`, requests by `guard.py`, in numbers by `bounds.py`.
 """
 
 from __future__ import annotations
 
 import asyncio
 import base64
-import errno
 import json
-import logging
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from socket import gethostname
 from typing import Any, Literal
 
 from aiohttp import WSCloseCode, WSMsgType, web
-from aiohttp.http_exceptions import HttpProcessingError
 
 from companion.table.effects import Lamp, Tone
-from companion.table.inputs import Input
+from companion.table.inputs import Asked, Input, Named, OptionChosen
 from companion.table.scene import Scene
 from companion.web.board import board_json
-from companion.web.guard import LOOPBACK, Allowance, add_headers, guarded
+from companion.web.bounds import Allowance, Rate, from_here, from_network
+from companion.web.door import Door
+from companion.web.files import Files
+from companion.web.guard import Guard
+from companion.web.hosts import LOOPBACK, answers_local_names, names_to_tell, outward_addresses, own_names
+from companion.web.listening import EVERYWHERE, HERE, PortForbidden, PortsBusy, listen
 from companion.web.messages import (
-    MAX_BYTES,
+    FROM_BOARD,
     Flip,
     Message,
     Misunderstood,
@@ -36,36 +41,25 @@ from companion.web.messages import (
     parse,
 )
 from companion.web.outbox import Outbox
+from companion.web.sockets import Sockets
 from companion.web.virtual import Hands, VirtualTable
 from companion.words.words import Words
 
+__all__ = ["STATIC", "Page", "PageSettings", "PortForbidden", "PortsBusy", "page_words"]
+
 STATIC = Path(__file__).parent / "static"
-MAX_CLIENTS = 32
-MESSAGES_A_SECOND = 150.0
-BURST = 300.0
-SEND_SECONDS = 10.0
-HEARTBEAT_SECONDS = 25.0
-GOODBYE_SECONDS = 1.0
-PORTS_TRIED = 20
-MAX_PORT = 65535
+TABLE_RATE = Rate(150.0, 300.0)
+BOARD_RATE = Rate(10.0, 30.0)
 SCREEN_BYTES = 1024
 _PLACEHOLDERS = ("name", "number", "key", "count", "face", "button")
-
-
-class PortsBusy(Exception):  # noqa: N818 - what is wrong, in two words
-    """No port could be had; `first` to `last` were tried."""
-
-    def __init__(self, first: int, last: int) -> None:
-        super().__init__(first, last)
-        self.first = first
-        self.last = last
 
 
 @dataclass(frozen=True, slots=True)
 class PageSettings:
     """What the page shows: how many places, which cups, the places' names, the options of the game, and the timer.
 
-    `game_options`: one object each with `key`, `default`, `choices` (or null), `low`, `high` and `steps`.
+    `game_options`: one object each with `key`, `default`, `choices` (or null), `low`, `high` and `steps`. `reach`: from
+    where the board may be watched; `hosts`: names of this machine beside its own (the network's own name for it, say).
     """
 
     places: int = 4
@@ -73,6 +67,8 @@ class PageSettings:
     names: tuple[str, ...] = ()
     game_options: Sequence[Mapping[str, Any]] = ()
     flip_switch: bool = False
+    reach: Literal["loopback", "network"] = "loopback"
+    hosts: tuple[str, ...] = ()
 
     @property
     def room(self) -> Room:
@@ -85,6 +81,7 @@ class Page:
 
     `hear` takes what the page asks of the table (Named, OptionChosen, Asked). `virtual` is the simulated hardware;
     without it there is no `/`, only the board. The `show_...` methods may be called before `start` and after `close`.
+    Raises ValueError for a virtual table that is to be reached over the network: it shows everybody's secrets.
     """
 
     def __init__(
@@ -94,17 +91,28 @@ class Page:
         virtual: VirtualTable | None,
         settings: PageSettings,
     ) -> None:
+        if virtual is not None and settings.reach != "loopback":
+            raise ValueError("the virtual table is for this machine alone")
         self._words = words
         self._hear = hear
         self._virtual = virtual
         self._settings = settings
+        self._guard = Guard(
+            names=own_names(gethostname(), settings.hosts),
+            only_here=virtual is not None,
+            words=words,
+            network=from_network(time.monotonic),
+            here=from_here(time.monotonic),
+        )
+        self._files = Files(STATIC)
         self._names = _names(settings, words)
         self._state: dict[str, str] = {}
         self._board: str | None = None
         self._tables: set[Outbox] = set()
-        self._boards: set[Outbox] = set()
-        self._sockets: set[web.WebSocketResponse] = set()
+        self._boards: dict[Outbox, Sequence[str]] = {}
+        self._sockets = Sockets()
         self._held: dict[Any, int] = {}
+        self._door: Door | None = None
         self._runner: web.AppRunner | None = None
 
     def show_board(self, scene: Scene) -> None:
@@ -146,58 +154,60 @@ class Page:
         """A part has a fault, in a person's words; None: it works again."""
         self._put(f"fault:{part}", _encode({"type": "fault", "part": part, "text": text}))
 
-    async def start(self, host: str, port: int, say: Callable[[str], None] = print) -> str:
-        """Listen and return the page's address. A busy port is said, and the next one taken; port 0 is any free one.
+    async def start(
+        self, host: str | None = None, port: int = 8000, say: Callable[[str], None] = print
+    ) -> str:
+        """Listen and return the address to tell people. A busy port is said, and the next one taken; 0: any free one.
 
-        Raises PortsBusy after PORTS_TRIED ports, ValueError for a host that is not this machine's loopback.
+        `host`: one of loopback's names, to listen there alone; None: as far as the settings reach. For the network the
+        address is NAME.local where this machine answers such names, else its first address; all others are said.
+        Raises PortsBusy after PORTS_TRIED ports, PortForbidden, ValueError for a host that is none of loopback's.
         """
-        if host not in LOOPBACK:
+        if host is not None and host not in LOOPBACK:
             raise ValueError(f"the page listens on {', '.join(sorted(LOOPBACK))} only, not on {host}")
-        self._runner = web.AppRunner(
-            self.application(), access_log=None, logger=_logger(), shutdown_timeout=1.0
-        )
-        await self._runner.setup()
-        taken = await self._listen(self._runner, host, port, say)
-        name = f"[{host}]" if ":" in host else host
-        return f"http://{name}:{taken}/"
+        everywhere = host is None and self._settings.reach == "network"
+        runner = web.AppRunner(self.application(), access_log=None, shutdown_timeout=1.0)
+        listening = listen(_addresses(host, everywhere=everywhere), port, self._words, say)
+        await runner.setup()
+        if runner.server is None:
+            raise RuntimeError("the server is not set up")
+        taken = listening[0].getsockname()[1]
+        self._runner, self._door = runner, Door(runner.server, self._guard, only_here=not everywhere)
+        self._door.open(listening)
+        names = _names_in_network() if everywhere else (host or "localhost",)
+        first, *more = (self._address(name, taken) for name in names)
+        if more:
+            say(self._words.say("page-also-at", {"addresses": ", ".join(more)}))
+        return first
 
     async def close(self) -> None:
         """Say goodbye to every browser and stop listening."""
+        if self._door is not None:
+            await self._door.close()
+            self._door = None
         if self._runner is not None:
             await self._runner.cleanup()
             self._runner = None
 
     def application(self) -> web.Application:
         """The routes, for `start` and for tests."""
-        app = web.Application(middlewares=[guarded])
-        app.on_response_prepare.append(add_headers)
-        app.on_shutdown.append(self._close_sockets)
+        app = web.Application(middlewares=[self._guard.stand_before], client_max_size=1)
+        app.on_response_prepare.append(self._guard.add_headers)
+        app.on_shutdown.append(self._say_goodbye)
         app.router.add_get("/board", self._file("board.html"))
-        app.router.add_get("/board/ws", self._serve_board)
+        app.router.add_get("/board/ws", self._serve_board, allow_head=False)
         app.router.add_get("/words.json", self._serve_words)
-        app.router.add_static("/static", STATIC)
+        app.router.add_get("/static/{name}", self._serve_static)
         if self._virtual is None:
             app.router.add_get("/", _to_board)
         else:
             app.router.add_get("/", self._file("index.html"))
-            app.router.add_get("/ws", self._serve_table)
+            app.router.add_get("/ws", self._serve_table, allow_head=False)
         return app
 
-    async def _listen(self, runner: web.AppRunner, host: str, port: int, say: Callable[[str], None]) -> int:
-        """The port that was free, of `port` and those after it."""
-        last = min(port + PORTS_TRIED - 1, MAX_PORT)
-        for tried in range(port, last + 1):
-            try:
-                await web.TCPSite(runner, host, tried).start()
-            except OSError as error:
-                if error.errno != errno.EADDRINUSE:
-                    raise
-            else:
-                return int(runner.addresses[0][1])
-            if tried < last:
-                say(self._words.say("page-port-busy", {"port": str(tried), "next": str(tried + 1)}))
-        await self.close()
-        raise PortsBusy(port, last)
+    def _address(self, name: str, port: int) -> str:
+        host = f"[{name}]" if ":" in name else name
+        return f"http://{host}:{port}/{'board' if self._virtual is None else ''}"
 
     def _put(self, slot: str, text: str) -> None:
         """A state of the virtual table, to every browser that shows it and to those to come."""
@@ -208,88 +218,117 @@ class Page:
             outbox.put_state(slot, text)
 
     def _show_names(self, names: list[str]) -> None:
+        if names == self._names and "names" in self._state:
+            return
         self._names = names
-        self._put("names", _encode({"type": "names", "names": names}))
+        text = _encode({"type": "names", "names": names})
+        self._put("names", text)
+        for outbox, may in self._boards.items():
+            if "name" in may:
+                outbox.put_state("names", text)
+
+    def _about(self) -> dict[str, Any]:
+        """What a page needs for names and options."""
+        return {
+            "places": self._settings.places,
+            "names": self._names,
+            "game_options": [dict(option) for option in self._settings.game_options],
+        }
 
     def _hello(self) -> str:
-        settings = self._settings
-        return _encode(
-            {
-                "type": "hello",
-                "places": settings.places,
-                "cups": settings.cups,
-                "names": self._names,
-                "language": self._words.language,
-                "game_options": [dict(option) for option in settings.game_options],
-                "flip_switch": settings.flip_switch,
-            }
-        )
+        """The first message to the virtual table."""
+        more = {"cups": self._settings.cups, "flip_switch": self._settings.flip_switch}
+        return _encode({"type": "hello", "language": self._words.language, **self._about(), **more})
+
+    def _hello_board(self, may: Sequence[str]) -> str:
+        """The first message to the board's page: only who may do something with it learns more than the language."""
+        about = self._about() if may else {}
+        return _encode({"type": "hello", "language": self._words.language, "may": list(may), **about})
 
     def _file(self, name: str) -> Callable[[web.Request], Any]:
-        async def serve(_request: web.Request) -> web.FileResponse:
-            return web.FileResponse(STATIC / name)
+        async def serve(request: web.Request) -> web.Response:
+            return self._files.answer(name, request)
 
         return serve
+
+    async def _serve_static(self, request: web.Request) -> web.Response:
+        return self._files.answer(request.match_info["name"], request)
 
     async def _serve_words(self, _request: web.Request) -> web.Response:
         return web.json_response({"language": self._words.language, "words": page_words(self._words)})
 
     async def _serve_board(self, request: web.Request) -> web.WebSocketResponse:
-        """A spectator: gets the board's scenes, and has nothing to say."""
+        """A browser that shows the board: a spectator, unless it is this machine's own at a real table."""
+        here = self._guard.is_here(request)
+        may = FROM_BOARD if here and self._virtual is None else ()
         outbox = Outbox()
-        if self._board is not None:
-            outbox.put_state("board", self._board)
-        async with _Connection(self._sockets, request, outbox) as socket:
-            self._boards.add(outbox)
+
+        async def listen(socket: web.WebSocketResponse) -> None:
+            outbox.put_state("hello", self._hello_board(may))
+            if self._board is not None:
+                outbox.put_state("board", self._board)
+            self._boards[outbox] = may
             try:
-                async for _message in socket:
-                    await socket.close(code=WSCloseCode.POLICY_VIOLATION)
+                if may:
+                    await self._listen_to(socket, outbox, BOARD_RATE, may, self._hear_message)
+                else:
+                    await _send_away_who_speaks(socket)
             finally:
-                self._boards.discard(outbox)
-        return socket
+                del self._boards[outbox]
+
+        return await self._sockets.serve(request, self._guard.crowd(request).sockets, outbox, listen)
 
     async def _serve_table(self, request: web.Request) -> web.WebSocketResponse:
         """A browser that shows the virtual table and may touch it."""
-        if self._virtual is None:
+        virtual = self._virtual
+        if virtual is None or not self._guard.is_here(request):
             raise web.HTTPNotFound
         outbox = Outbox()
-        outbox.put_state("hello", self._hello())
-        for slot, text in self._state.items():
-            outbox.put_state(slot, text)
-        hands = Hands(self._virtual, self._held)
-        async with _Connection(self._sockets, request, outbox) as socket:
+
+        async def listen(socket: web.WebSocketResponse) -> None:
+            outbox.put_state("hello", self._hello())
+            for slot, text in self._state.items():
+                outbox.put_state(slot, text)
+            hands = Hands(virtual, self._held)
             self._tables.add(outbox)
             try:
-                await self._listen_to(socket, outbox, hands)
+                perform = partial(self._perform, virtual, hands)
+                await self._listen_to(socket, outbox, TABLE_RATE, None, perform)
             finally:
                 self._tables.discard(outbox)
                 hands.let_go()
-        return socket
 
-    async def _listen_to(self, socket: web.WebSocketResponse, outbox: Outbox, hands: Hands) -> None:
+        return await self._sockets.serve(request, self._guard.here.sockets, outbox, listen)
+
+    async def _listen_to(
+        self,
+        socket: web.WebSocketResponse,
+        outbox: Outbox,
+        rate: Rate,
+        may: Sequence[str] | None,
+        perform: Callable[[Message], None],
+    ) -> None:
+        """Perform what a browser says, as far as it `may`; answer what is nonsense; cut off who says too much."""
         clock = asyncio.get_running_loop().time
-        allowance = Allowance(MESSAGES_A_SECOND, BURST, clock())
+        allowance = Allowance(rate.a_second, rate.burst, clock())
         async for message in socket:
             if not allowance.spend(clock()):
                 await socket.close(code=WSCloseCode.POLICY_VIOLATION, message=b"rate")
-            elif message.type is WSMsgType.TEXT:
-                self._take(message.data, outbox, hands)
-            else:
-                outbox.put_event(self._problem("json", {}))
+                continue
+            try:
+                if message.type is not WSMsgType.TEXT:
+                    raise Misunderstood("json")  # noqa: TRY301 - as the same nonsense in text
+                perform(parse(message.data, self._settings.room, may))
+            except Misunderstood as error:
+                outbox.put_event(self._problem(error.code, error.values))
 
-    def _take(self, text: str, outbox: Outbox, hands: Hands) -> None:
-        try:
-            message = parse(text, self._settings.room)
-        except Misunderstood as error:
-            outbox.put_event(self._problem(error.code, error.values))
-        else:
-            self._perform(message, hands)
+    def _hear_message(self, message: Message) -> None:
+        """Hand to the table what is for the table; nothing else is performed at a real one."""
+        if isinstance(message, Named | OptionChosen | Asked):
+            self._hear(message)
 
-    def _perform(self, message: Message, hands: Hands) -> None:
+    def _perform(self, virtual: VirtualTable, hands: Hands, message: Message) -> None:
         """Do to the simulated things what `message` says, or hand it to the table."""
-        virtual = self._virtual
-        if virtual is None:
-            return
         match message:
             case Press():
                 hands.press(message.place, message.button, message.down)
@@ -300,64 +339,29 @@ class Page:
             case Flip():
                 virtual.flip()
             case _:
-                self._hear(message)
+                self._hear_message(message)
 
     def _problem(self, code: str, values: Mapping[str, Any]) -> str:
         plain = {key: str(value) for key, value in values.items()}
         return _encode({"type": "problem", "text": self._words.say(f"page-problem-{code}", plain)})
 
-    async def _close_sockets(self, _app: web.Application) -> None:
-        await asyncio.gather(*(socket.close(code=WSCloseCode.GOING_AWAY) for socket in self._sockets))
+    async def _say_goodbye(self, _app: web.Application) -> None:
+        await self._sockets.close()
 
 
-class _Connection:
-    """A WebSocket with a task that sends what its outbox holds; at most MAX_CLIENTS at once."""
-
-    def __init__(self, sockets: set[web.WebSocketResponse], request: web.Request, outbox: Outbox) -> None:
-        self._sockets = sockets
-        self._request = request
-        self._outbox = outbox
-        self._socket = web.WebSocketResponse(
-            timeout=GOODBYE_SECONDS, heartbeat=HEARTBEAT_SECONDS, max_msg_size=MAX_BYTES
-        )
-
-    async def __aenter__(self) -> web.WebSocketResponse:
-        if len(self._sockets) >= MAX_CLIENTS:
-            raise web.HTTPServiceUnavailable
-        self._sockets.add(self._socket)
-        try:
-            await self._socket.prepare(self._request)
-        except BaseException:
-            self._sockets.discard(self._socket)
-            raise
-        self._sender = asyncio.create_task(self._send_all())
-        return self._socket
-
-    async def __aexit__(self, *_error: object) -> None:
-        self._sockets.discard(self._socket)
-        self._sender.cancel()
-        await asyncio.gather(self._sender, return_exceptions=True)
-
-    async def _send_all(self) -> None:
-        """Send until the browser is gone; one that does not fetch is cut off, unasked."""
-        try:
-            while True:
-                text = await self._outbox.take()
-                await asyncio.wait_for(self._socket.send_str(text), SEND_SECONDS)
-        except (OSError, RuntimeError, TimeoutError):
-            if self._request.transport is not None:
-                self._request.transport.abort()
+async def _send_away_who_speaks(socket: web.WebSocketResponse) -> None:
+    async for _message in socket:
+        await socket.close(code=WSCloseCode.POLICY_VIOLATION)
 
 
-def _logger() -> logging.Logger:
-    """The server's log. What is no HTTP (https:// to this port, say) is answered with 400 and worth no line."""
-    logger = logging.getLogger("companion.web")
-    logger.addFilter(_is_about_us)
-    return logger
+def _addresses(host: str | None, *, everywhere: bool) -> tuple[str, ...]:
+    if everywhere:
+        return EVERYWHERE
+    return HERE if host in {None, "localhost"} else (str(host),)
 
 
-def _is_about_us(record: logging.LogRecord) -> bool:
-    return record.exc_info is None or not isinstance(record.exc_info[1], HttpProcessingError)
+def _names_in_network() -> tuple[str, ...]:
+    return names_to_tell(gethostname(), outward_addresses(), local_names=answers_local_names())
 
 
 def page_words(words: Words) -> dict[str, str]:

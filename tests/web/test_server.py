@@ -1,84 +1,21 @@
-"""The server: who gets what, what comes of what they say, and where it listens."""
+"""The server: who gets what, and what comes of what they say."""
 
 from __future__ import annotations
 
 import asyncio
 import base64
 import json
-import socket
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import aiohttp
 import pytest
-from aiohttp.test_utils import TestClient, TestServer
+from aiohttp.test_utils import TestClient
 
 from companion.table.effects import Lamp, Tone
-from companion.table.inputs import Button, Input, Named
-from companion.table.scene import LobbyCard, PlaceCard, Scene, Stage
-from companion.web.server import BURST, MAX_CLIENTS, STATIC, Page, PageSettings, PortsBusy
-from companion.words.words import Words
-
-WORDS = Words("en")
-LOBBY = LobbyCard((PlaceCard("Ana", seated=True, host=True), PlaceCard("Seat 2")), "bluff", ())
-SECRET = bytes(range(256)) * 4
-
-
-class Recorder:
-    """A virtual table that writes down what is done to it, and tells when."""
-
-    def __init__(self) -> None:
-        self.done: list[tuple[object, ...]] = []
-        self.changed = asyncio.Event()
-
-    def _note(self, *what: object) -> None:
-        self.done.append(what)
-        self.changed.set()
-
-    def press(self, place: int, button: Button) -> None:
-        self._note("press", place, button.value)
-
-    def release(self, place: int, button: Button) -> None:
-        self._note("release", place, button.value)
-
-    def move_cup(self, cup: int, x_mm: float, y_mm: float, z_mm: float, tilt_deg: float) -> None:
-        self._note("cup", cup, x_mm, y_mm, z_mm, tilt_deg)
-
-    def plug_cup(self, cup: int, plugged: bool) -> None:
-        self._note("plug", cup, plugged)
-
-    def flip(self) -> None:
-        self._note("flip")
-
-    def hear(self, heard: Input) -> None:
-        self._note(heard)
-
-    async def until(self, count: int) -> None:
-        while len(self.done) < count:
-            self.changed.clear()
-            await self.changed.wait()
-
-
-Act = Callable[[Page, Recorder, TestClient[Any, Any]], Awaitable[None]]
-
-
-def serve(act: Act, *, virtual: bool = True, settings: PageSettings | None = None) -> None:
-    """Run `act` against a page of two places."""
-
-    async def run() -> None:
-        table = Recorder()
-        page = Page(WORDS, table.hear, table if virtual else None, settings or PageSettings(places=2))
-        async with TestClient(TestServer(page.application())) as client:
-            await asyncio.wait_for(act(page, table, client), 10)
-
-    asyncio.run(run())
-
-
-async def refused(client: TestClient[Any, Any], path: str, **headers: str) -> int:
-    """The status with which a WebSocket is refused."""
-    with pytest.raises(aiohttp.WSServerHandshakeError) as caught:
-        await client.ws_connect(path, headers=headers)
-    return caught.value.status
+from companion.table.inputs import Named
+from companion.table.scene import Scene, Stage
+from companion.web.server import STATIC, TABLE_RATE, Page, PageSettings
+from tests.web.serving import LOBBY, SECRET, Recorder, refused, serve
 
 
 def test_a_browser_first_gets_everything_that_stands() -> None:
@@ -143,41 +80,6 @@ def test_a_picture_has_its_size() -> None:
     serve(act)
 
 
-def test_spectators_get_the_board_and_nothing_else_ever() -> None:
-    async def act(page: Page, _table: Recorder, client: TestClient[Any, Any]) -> None:
-        page.show_screen(0, SECRET)
-        async with client.ws_connect("/board/ws") as ws:
-            await asyncio.sleep(0)
-            page.show_screen(1, SECRET[::-1])
-            page.show_screen(None, SECRET)
-            page.show_light(0, Lamp.ON)
-            page.sound(Tone.WIN)
-            page.cup_state(0, up=True, motion="")
-            page.show_fault("screen:1", "dark")
-            page.show_board(Scene(screen=None, stage=Stage.LOBBY, lobby=LOBBY))
-            first = await ws.receive_json()
-            page.show_screen(0, SECRET[::-1])
-            page.show_board(Scene(screen=None, stage=Stage.PAUSE))
-            second = await ws.receive_json()
-        assert [(m["type"], m["scene"]["stage"]) for m in (first, second)] == [
-            ("board", "lobby"),
-            ("board", "pause"),
-        ]
-
-    serve(act)
-
-
-def test_a_spectator_who_speaks_is_sent_away() -> None:
-    async def act(_page: Page, table: Recorder, client: TestClient[Any, Any]) -> None:
-        async with client.ws_connect("/board/ws") as ws:
-            await ws.send_json({"type": "press", "place": 0, "button": "ok", "down": True})
-            message = await ws.receive()
-        assert message.data == aiohttp.WSCloseCode.POLICY_VIOLATION
-        assert table.done == []
-
-    serve(act)
-
-
 def test_without_a_virtual_table_there_is_only_the_board() -> None:
     async def act(page: Page, _table: Recorder, client: TestClient[Any, Any]) -> None:
         page.show_screen(0, SECRET)
@@ -234,11 +136,11 @@ def test_a_flood_is_cut_off() -> None:
     async def act(_page: Page, table: Recorder, client: TestClient[Any, Any]) -> None:
         async with client.ws_connect("/ws") as ws:
             await ws.receive_json()
-            for _ in range(int(BURST) * 2):
+            for _ in range(int(TABLE_RATE.burst) * 2):
                 await ws.send_json({"type": "flip"})
             message = await ws.receive()
         assert message.data == aiohttp.WSCloseCode.POLICY_VIOLATION
-        assert BURST <= len(table.done) < BURST * 2
+        assert TABLE_RATE.burst <= len(table.done) < TABLE_RATE.burst * 2
 
     serve(act)
 
@@ -251,74 +153,6 @@ def test_a_giant_message_is_cut_off() -> None:
             message = await ws.receive()
         assert message.data == aiohttp.WSCloseCode.MESSAGE_TOO_BIG
         assert table.done == []
-
-    serve(act)
-
-
-def test_there_is_room_for_so_many_and_again_when_one_leaves() -> None:
-    async def act(_page: Page, _table: Recorder, client: TestClient[Any, Any]) -> None:
-        sockets = [await client.ws_connect("/ws") for _ in range(MAX_CLIENTS)]
-        assert await refused(client, "/board/ws") == 503
-        await sockets[0].close()
-        while (status := await knock(client)) == 503:
-            pass
-        assert status == 101
-
-    serve(act)
-
-
-async def knock(client: TestClient[Any, Any]) -> int:
-    """The status of one attempt to open a WebSocket."""
-    try:
-        await client.ws_connect("/ws")
-    except aiohttp.WSServerHandshakeError as error:
-        return error.status
-    return 101
-
-
-@pytest.mark.parametrize("path", ["/", "/board", "/words.json", "/static/table.js", "/ws", "/board/ws"])
-@pytest.mark.parametrize(
-    "headers",
-    [
-        {"Host": "evil.example"},
-        {"Host": "localhost.evil.example:80"},
-        {"Host": ""},
-        {"Origin": "http://evil.example"},
-        {"Origin": "http://localhost:1"},
-        {"Origin": "null"},
-    ],
-    ids=lambda headers: " ".join(f"{key} {value}" for key, value in headers.items()),
-)
-def test_foreign_names_and_pages_are_refused(path: str, headers: dict[str, str]) -> None:
-    async def act(_page: Page, _table: Recorder, client: TestClient[Any, Any]) -> None:
-        answer = await client.get(path, headers=headers)
-        assert answer.status == 403
-
-    serve(act)
-
-
-def test_the_own_page_is_let_in() -> None:
-    async def act(_page: Page, _table: Recorder, client: TestClient[Any, Any]) -> None:
-        origin = f"http://{client.host}:{client.port}"
-        async with client.ws_connect("/ws", headers={"Origin": origin}) as ws:
-            assert (await ws.receive_json())["type"] == "hello"
-
-    serve(act)
-
-
-@pytest.mark.parametrize("path", ["/", "/board", "/words.json", "/static/table.js", "/nothing"])
-def test_every_answer_is_closed_to_others(path: str) -> None:
-    async def act(_page: Page, _table: Recorder, client: TestClient[Any, Any]) -> None:
-        answer = await client.get(path)
-        assert answer.status == (404 if path == "/nothing" else 200)
-        assert (
-            f"connect-src 'self' ws://{client.host}:{client.port};"
-            in answer.headers["Content-Security-Policy"]
-        )
-        assert answer.headers["Content-Security-Policy"].startswith("default-src 'none'; script-src 'self';")
-        assert answer.headers["X-Content-Type-Options"] == "nosniff"
-        assert answer.headers["Cross-Origin-Resource-Policy"] == "same-origin"
-        assert answer.headers["Referrer-Policy"] == "no-referrer"
 
     serve(act)
 
@@ -359,63 +193,8 @@ def test_names_are_those_of_the_settings_until_the_table_says_its_own() -> None:
     serve(act, settings=PageSettings(places=3, names=("Ana",)))
 
 
-def test_a_busy_port_is_said_and_the_next_one_taken() -> None:
-    async def run() -> tuple[str, list[str], int]:
-        page = Page(WORDS, lambda _heard: None, None, PageSettings())
-        told: list[str] = []
-        with socket.create_server(("127.0.0.1", 0)) as taken:
-            port = taken.getsockname()[1]
-            address = await page.start("127.0.0.1", port, told.append)
-            await page.close()
-        return address, told, port
-
-    address, told, port = asyncio.run(run())
-    assert told[0] == f"Port {port} is in use by another program; trying {port + 1}."
-    assert address == f"http://127.0.0.1:{port + len(told)}/"
-
-
-@pytest.mark.parametrize("bound", ["PORTS_TRIED", "MAX_PORT"])
-def test_when_every_port_is_busy_it_says_so(monkeypatch: pytest.MonkeyPatch, bound: str) -> None:
-    async def run() -> int:
-        page = Page(WORDS, lambda _heard: None, None, PageSettings())
-        told: list[str] = []
-        with socket.create_server(("127.0.0.1", 0)) as taken:
-            port: int = taken.getsockname()[1]
-            only_this = {"PORTS_TRIED": 1, "MAX_PORT": port}
-            monkeypatch.setattr(f"companion.web.server.{bound}", only_this[bound])
-            with pytest.raises(PortsBusy) as caught:
-                await page.start("127.0.0.1", port, told.append)
-        assert (caught.value.first, caught.value.last, told) == (port, port, [])
-        return port
-
-    asyncio.run(run())
-
-
-def test_any_free_port_will_do_and_closing_frees_it() -> None:
-    async def run() -> None:
-        page = Page(WORDS, lambda _heard: None, None, PageSettings())
-        address = await page.start("127.0.0.1", 0)
-        async with aiohttp.ClientSession() as session:
-            ws = await session.ws_connect(f"{address}board/ws")
-            await page.close()
-            assert (await ws.receive()).data == aiohttp.WSCloseCode.GOING_AWAY
-            with pytest.raises(aiohttp.ClientConnectionError):
-                await session.get(address)
-        await page.close()
-
-    asyncio.run(run())
-
-
-def test_it_listens_to_this_machine_only() -> None:
-    async def run() -> None:
-        with pytest.raises(ValueError, match=r"not on 0\.0\.0\.0"):
-            await Page(WORDS, lambda _heard: None, None, PageSettings()).start("0.0.0.0", 0)  # noqa: S104
-
-    asyncio.run(run())
-
-
 def test_a_browser_that_fetches_nothing_is_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.web.server.SEND_SECONDS", 0.0)
+    monkeypatch.setattr("companion.web.sockets.SEND_SECONDS", 0.0)
 
     async def act(page: Page, _table: Recorder, client: TestClient[Any, Any]) -> None:
         async def never(*_args: object) -> None:
@@ -440,23 +219,3 @@ def test_messages_are_json_in_one_line() -> None:
                 json.loads(text)
 
     serve(act)
-
-
-@pytest.mark.parametrize(
-    "said", [b"\x16\x03\x01\x02\x00\x01\x00\x01", b"GET / HTTP/1.1\r\n" + b"A: b\r\n" * 3000]
-)
-def test_what_is_no_request_is_answered_without_a_word(said: bytes, caplog: pytest.LogCaptureFixture) -> None:
-    async def act() -> bytes:
-        page = Page(WORDS, lambda _: None, None, PageSettings())
-        address = await page.start("127.0.0.1", 0)
-        reader, writer = await asyncio.open_connection(
-            "127.0.0.1", int(address.rstrip("/").rsplit(":", 1)[1])
-        )
-        writer.write(said + b"\r\n\r\n")
-        answer = await reader.read(12)
-        writer.close()
-        await page.close()
-        return answer
-
-    assert asyncio.run(act()) == b"HTTP/1.0 400"
-    assert caplog.records == []

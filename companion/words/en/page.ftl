@@ -17,6 +17,25 @@ page-problem-option_value = The value of an option is true, false, a word, or a 
 
 # Starting
 page-port-busy = Port { $port } is in use by another program; trying { $next }.
+page-port-forbidden =
+    The page may not be offered on port { $port }: ports below 1024 belong to the system.
+    Choose a port from 1024 on (8000 is usual): "port" under [web] in table.toml, or --port.
+page-no-ipv6 = This machine has no IPv6: the page is offered over IPv4 alone. That is enough at home; nothing needs to be done.
+page-no-ipv4 = This machine has no IPv4: the page is offered over IPv6 alone. Devices without IPv6 will not find it; switch IPv4 on if you need them.
+page-also-at = Where that name is not found, the page is also at { $addresses }.
+
+# What a browser reads that is not let in
+page-answer-400 = That was no request the table understands. Open the page by the address the table tells.
+page-answer-403 =
+    The table does not answer to that name, or not to you from there.
+    Use the address the table tells, or the machine's number (such as http://192.168.1.20:8000/board).
+    Another name of the machine can be added to "hosts" under [web] in table.toml.
+page-answer-404 = There is nothing at this address. The board is at /board.
+page-answer-405 = This page can only be read.
+page-answer-413 = This page takes no data.
+page-answer-429 = That was too much in too short a time. Wait a few seconds and load the page again.
+page-answer-500 = The page had a mistake of its own. Load it again; the table's log says more.
+page-answer-503 = Too many are here already. Close the page on another device, or try again in a moment.
 
 # What the board says in large letters, and the line below
 page-says-list = { $first } and { $last }
@@ -89,7 +108,10 @@ page-ui-board = The board in the middle of the table
 page-ui-switcher = Seats
 page-ui-take-seat = Show the seat of { $name }
 page-ui-everybody = everybody
-page-ui-away = The table went away. Looking for it again …
+page-ui-away = The table does not answer: it may have been stopped. Start it again, and this page finds it by itself.
+page-ui-full = Too many browsers are watching this table. Close one; this page tries again by itself.
+page-ui-faults = What is out of order
+page-ui-faults-close = Put this away
 page-ui-legend = Keys of the seat touched last
 page-ui-legend-of = { $name }:
 page-ui-close = Back to the table
@@ -151,13 +173,16 @@ page-ui-value-face = more of the face, or a higher face
 page-ui-value-strict = more of the face, or as many of a higher
 page-ui-value-auto = itself
 page-ui-value-player = the players
-page-ui-plugs = Cups that are plugged in
+page-ui-plugs = Cups that are plugged in (pull one out and see)
 page-ui-timer = Turn the timer over
 page-ui-hint-roll = Drag a cup to and fro and let it go, or hold S.
+page-ui-hint-roll-touch = Drag the cup to and fro and let it go.
 page-ui-hint-roll-ok = OK rolls the dice.
-page-ui-hint-sit = Press OK at two seats or more, then shake!
-page-ui-hint-look = Hold the eye (or E) to see the dice of a seat.
-page-ui-hint-pause = Go on with the bright button below.
+page-ui-hint-look = Hold the eye (or E) to see your dice, then bid with the arrows and OK.
+page-ui-hint-look-touch = Hold the eye to see your dice, then bid with the arrows and OK.
+page-ui-hint-answer = Bid higher with the arrows and OK, or hit the red button.
+page-ui-said = { $name } says
+page-ui-found = there are
 page-ui-round = Round { $number }
 page-ui-guess = guesses { $number }
 page-ui-out = out
