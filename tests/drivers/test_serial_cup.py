@@ -1,120 +1,40 @@
 """The serial cup against the cup's end of the link on a pty: faults, bounds, words."""
 
 import errno
+import fcntl
 import os
 import queue
+import struct
 import threading
 import time
-import tty
 
 import pytest
 import serial
 
 from companion.cup import link
 from companion.cup.link import CupEnd
-from companion.cup.wire import Decoder, encode
 from companion.drivers import serial_cup
 from companion.drivers.serial_cup import SerialCup
-from companion.table.inputs import CupLink, CupMotion, CupMoved, FaultBegan, FaultEnded
+from companion.table.inputs import CupLink, CupMotion, CupMoved, FaultEnded
 from companion.words.words import Words
+from tests.drivers.far_cup import began, nothing_more, open_files, ups
 
-FAULT_CODES = ("missing", "denied", "busy", "silent", "version", "sensor", "port")
+pytestmark = pytest.mark.usefixtures("impatient")
 
-
-class FakeCup:
-    """The far end of a pty: says what the link says, and what a test puts in between."""
-
-    def __init__(self, tmp_path, *, mute=False, end=None):
-        self.far, self.near = os.openpty()
-        tty.setraw(self.near)
-        self.path = tmp_path / "cup"
-        self.path.symlink_to(os.ttyname(self.near))
-        self.end = end or CupEnd("0.1.0", "pico", "e661", "b1")
-        self.end.sensor("lis3dh")
-        self.mute = mute
-        self._ends = threading.Event()
-        os.set_blocking(self.far, False)
-        self._thread = threading.Thread(target=self._run)
-        self._thread.start()
-
-    def _run(self):
-        decoder, began = Decoder(), time.monotonic()
-        while not self._ends.wait(0.005):
-            try:
-                heard = decoder.feed(os.read(self.far, 4096))
-            except BlockingIOError:
-                heard = []
-            for message in heard:
-                self.end.hear(message)
-            while (message := self.end.next(round((time.monotonic() - began) * 1000))) is not None:
-                if not self.mute:
-                    os.write(self.far, encode(message))
-
-    def put(self, data):
-        os.write(self.far, data)
-
-    def close(self):
-        if not self._ends.is_set():
-            self._ends.set()
-            self._thread.join()
-            os.close(self.far)
-            os.close(self.near)
-            self.path.unlink()
+FAULT_CODES = ("missing", "nowhere", "other", "denied", "busy", "silent", "version", "sensor", "port")
+TIOCGEXCL = 0x80045440
+"""Linux: whether a terminal may be opened by nobody else."""
 
 
-@pytest.fixture(autouse=True)
-def impatient(monkeypatch):
-    monkeypatch.setattr(serial_cup, "LASTING_NS", 50_000_000)
-    monkeypatch.setattr(serial_cup, "BACK_OFF_S", (0.01, 0.02))
-    monkeypatch.setattr(link, "SILENT_NS", 150_000_000)
-
-
-@pytest.fixture
-def heard():
-    return queue.Queue()
-
-
-@pytest.fixture
-def start(heard):
-    drivers = []
-
-    def start(url):
-        drivers.append(SerialCup(1, str(url), heard.put))
-        drivers[-1].start()
-        return drivers[-1]
-
-    yield start
-    for driver in drivers:
-        driver.close()
-
-
-@pytest.fixture
-def cup(tmp_path):
-    cup = FakeCup(tmp_path)
-    yield cup
-    cup.close()
-
-
-def began(code, port, **values):
-    return FaultBegan("cup:1", f"fault-cup-{code}", {"cup": 2, "port": str(port), **values})
-
-
-def nothing_more(heard, seconds=0.2):
-    with pytest.raises(queue.Empty):
-        heard.get(timeout=seconds)
-
-
-def test_a_missing_cup_is_told_once_and_once_when_it_is_there(tmp_path, heard, start):
+def test_a_missing_cup_is_told_once_and_once_when_it_is_there(tmp_path, heard, start, plug):
     start(tmp_path / "cup")
     assert heard.get(timeout=1) == began("missing", tmp_path / "cup")
     nothing_more(heard)
-    cup = FakeCup(tmp_path)
-    try:
-        assert heard.get(timeout=1) == FaultEnded("cup:1")
-        assert heard.get(timeout=1) == CupLink(1, up=True)
-        nothing_more(heard)
-    finally:
-        cup.close()
+    cup = plug("cup")
+    assert heard.get(timeout=1) == FaultEnded("cup:1")
+    assert heard.get(timeout=1) == CupLink(1, up=True)
+    nothing_more(heard)
+    cup.unplug()
     assert heard.get(timeout=1) == CupLink(1, up=False)
     assert heard.get(timeout=1) == began("missing", tmp_path / "cup")
 
@@ -126,38 +46,32 @@ def test_a_port_that_another_program_holds(cup, heard, start):
     assert heard.get(timeout=1) == FaultEnded("cup:1")
 
 
-def test_a_silent_port_that_begins_to_speak(tmp_path, heard, start):
-    cup = FakeCup(tmp_path, mute=True)
-    try:
-        start(cup.path)
-        assert heard.get(timeout=1) == began("silent", cup.path)
-        cup.mute = False
-        assert heard.get(timeout=1) == FaultEnded("cup:1")
-        assert heard.get(timeout=1) == CupLink(1, up=True)
-    finally:
-        cup.close()
+def test_a_silent_port_that_begins_to_speak(heard, start, plug):
+    cup = plug("cup", mute=True)
+    start(cup.path)
+    assert heard.get(timeout=1) == began("silent", cup.path)
+    cup.mute = False
+    assert heard.get(timeout=1) == FaultEnded("cup:1")
+    assert heard.get(timeout=1) == CupLink(1, up=True)
 
 
-def test_a_cup_of_another_version(tmp_path, heard, start, monkeypatch):
+def test_a_cup_of_another_version(heard, start, plug):
     end = CupEnd("0.1.0", "pico", "e661", "b1")
     end.next = lambda now_ms: (
         ("cup", 2, "9", "pico", "e661", "lis3dh", "b1", "s1") if now_ms % 7 == 0 else None
     )
-    cup = FakeCup(tmp_path, end=end)
-    try:
-        start(cup.path)
-        assert heard.get(timeout=1) == began("version", cup.path)
-    finally:
-        cup.close()
+    cup = plug("cup", end=end)
+    start(cup.path)
+    assert heard.get(timeout=1) == began("version", cup.path)
 
 
-def test_a_port_that_may_not_be_used(tmp_path, heard, start, monkeypatch):
+def test_a_port_that_may_not_be_used(cup, heard, start, monkeypatch):
     def refuse(*_, **__):
         raise serial.SerialException(errno.EACCES, "could not open port: Permission denied")
 
     monkeypatch.setattr(serial, "serial_for_url", refuse)
-    start("/dev/ttyACM0")
-    assert heard.get(timeout=1) == began("denied", "/dev/ttyACM0")
+    start(cup.path)
+    assert heard.get(timeout=1) == began("denied", cup.path)
 
 
 def test_an_impossible_address(heard, start):
@@ -226,16 +140,15 @@ def test_a_missing_cup_is_tried_again_after_longer_and_longer_pauses(tmp_path, h
 def test_after_a_cup_has_worked_the_first_pause_is_short_again(tmp_path, heard):
     driver = SerialCup(1, str(tmp_path / "cup"), heard.put)
     driver._closing = patience = Patience()
-    driver._back_off()
-    driver._back_off()
+    driver._pause(at_once=False)
+    driver._pause(at_once=False)
     driver._sensed(works=True)
-    driver._back_off()
+    driver._pause(at_once=False)
     assert patience.waited == [0.01, 0.02, 0.01]
 
 
 def test_close_is_prompt_and_final(cup, heard, start, monkeypatch):
-    for module, name in ((serial_cup, "MOST_WAIT_S"), (link, "QUICK_PING_NS")):
-        monkeypatch.setattr(module, name, 30_000_000_000)  # nothing else would wake it
+    monkeypatch.setattr(link, "QUICK_PING_NS", 30_000_000_000)  # nothing else would wake it
     driver = start(cup.path)
     assert heard.get(timeout=1) == CupLink(1, up=True)
     begun = time.monotonic()
@@ -260,6 +173,68 @@ def test_a_mistake_of_the_program_is_told(cup):
     driver.close()
 
 
+# -- the port
+
+
+def test_an_unplugged_cups_port_is_closed_at_once(cup, heard, start):
+    start(cup.path)
+    heard.get(timeout=1)
+    assert open_files(cup.terminal) == 2
+    os.close(cup.near)
+    cup.near = os.open(os.devnull, os.O_RDONLY)
+    far, cup.far = cup.far, os.open(os.devnull, os.O_RDWR)
+    os.close(far)
+    assert heard.get(timeout=0.5) == CupLink(1, up=False)
+    assert open_files(cup.terminal) == 0
+
+
+def test_nobody_else_may_open_a_cups_terminal_while_it_is_used(cup, heard, start):
+    driver = start(cup.path)
+    heard.get(timeout=1)
+    assert is_exclusive(cup.near)
+    driver.close()
+    assert not is_exclusive(cup.near)
+
+
+def is_exclusive(terminal):
+    return struct.unpack("i", fcntl.ioctl(terminal, TIOCGEXCL, struct.pack("i", 0)))[0] == 1
+
+
+def test_a_port_is_opened_with_dtr_and_rts_high_and_never_at_1200_baud(desk, heard, start, plug, monkeypatch):
+    opened, really = [], serial.serial_for_url
+
+    def open_port(*args, **kwargs):
+        opened.append(really(*args, **kwargs))
+        return opened[-1]
+
+    monkeypatch.setattr(serial, "serial_for_url", open_port)
+    plug("ttyACM0", mute=True)
+    start(cables=desk, unique="bb")
+    plug("ttyACM1", "bb")
+    ups(heard, 1)
+    assert len(opened) > 1
+    assert {(port.baudrate, port.dtr, port.rts) for port in opened} == {(115_200, True, True)}
+
+
+def test_with_nothing_to_say_or_hear_the_thread_sleeps(cup, heard, start, monkeypatch):
+    turns = []
+    monkeypatch.setattr(link, "PING_NS", 30_000_000_000)
+    really = SerialCup._read
+
+    def read(driver, port):
+        turns.append(time.monotonic())
+        return really(driver, port)
+
+    monkeypatch.setattr(SerialCup, "_read", read)
+    driver = start(cup.path)
+    assert heard.get(timeout=1) == CupLink(1, up=True)
+    time.sleep(0.4)  # the quick pings
+    before = len(turns)
+    time.sleep(1.2)
+    assert len(turns) == before
+    driver.close()
+
+
 def test_close_without_start():
     cup = SerialCup(0, "/dev/null", print)
     cup.close()
@@ -272,11 +247,12 @@ def test_each_fault_has_its_sentence(code):
         "cup": 8,
         "port": "/dev/serial/by-id/usb-MicroPython_Board_e661-if00",
         "reason": "no such protocol",
+        "id": "e6614103e7395a2f",
     }
     words = Words("en")
     sentence = words.say(f"fault-cup-{code}", values)
     assert "Cup 8" in sentence
-    assert values["port"] in sentence
+    assert (values["id"] if code == "nowhere" else values["port"]) in sentence
     lines = words.short(f"fault-cup-{code}", values)
     assert len(lines) <= 42
     assert max(map(len, lines.split())) <= 21

@@ -58,6 +58,10 @@ fault-lamp-missing = The LED of seat { $seat } does not work: { $line }: { $reas
 
 fault-cup-missing = Cup { $cup } is not there: { $port } cannot be opened. It is probably unplugged. Plug it in; until then its seat rolls with OK.
     .short = Cup { $cup } is unplugged
+fault-cup-nowhere = Cup { $cup } is not there: no port answers with its id { $id }. It is probably unplugged. Plug it in, at any port; until then its seat rolls with OK.
+    .short = Cup { $cup } is unplugged
+fault-cup-other = Cup { $cup } is not there: what is plugged in at { $port } is the cup of another seat. Its own is probably unplugged. Plug it in, at any port; until then its seat rolls with OK.
+    .short = Cup { $cup } is unplugged
 fault-cup-denied = Cup { $cup } may not be used: { $port } is closed to this user. The user is probably not in the group dialout. Run "sudo usermod -aG dialout $USER" and log in again.
     .short = Cup { $cup }: no permission
 fault-cup-busy = Cup { $cup } is taken: another program holds { $port }. End that program (a second table, a terminal, ModemManager).
