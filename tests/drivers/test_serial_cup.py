@@ -1,5 +1,6 @@
 """The serial cup against the cup's end of the link on a pty: faults, bounds, words."""
 
+import contextlib
 import errno
 import fcntl
 import os
@@ -7,6 +8,7 @@ import queue
 import struct
 import threading
 import time
+import tty
 
 import pytest
 import serial
@@ -14,6 +16,7 @@ import serial
 from companion.cup import link
 from companion.cup.link import CupEnd
 from companion.drivers import serial_cup
+from companion.drivers.cables import Failure
 from companion.drivers.serial_cup import SerialCup
 from companion.table.inputs import CupLink, CupMotion, CupMoved, FaultEnded
 from companion.words.words import Words
@@ -113,6 +116,40 @@ def test_a_dead_sensor_takes_the_cup_away_and_is_told(cup, heard, start):
     cup.end.sensor("lis3dh")
     assert heard.get(timeout=1) == FaultEnded("cup:1")
     assert heard.get(timeout=1) == CupLink(1, up=True)
+
+
+def test_what_comes_in_the_place_of_a_told_fault_has_to_last_too(heard):
+    now_ns = 0
+    driver = SerialCup(1, "/dev/ttyACM0", heard.put, lambda: now_ns)
+    missing, denied = (
+        Failure(f"fault-cup-{code}", {"port": "/dev/ttyACM0"}) for code in ("missing", "denied")
+    )
+    driver._suffer(missing)
+    now_ns += serial_cup.LASTING_NS
+    driver._suffer(missing)
+    assert heard.get(timeout=0) == began("missing", "/dev/ttyACM0")
+    driver._suffer(denied)  # a port that has just come is not yet given to its group
+    now_ns += serial_cup.LASTING_NS - 1
+    driver._suffer(denied)
+    assert heard.empty()
+    driver._suffer(missing)
+    driver._suffer(denied)
+    now_ns += serial_cup.LASTING_NS
+    driver._suffer(denied)
+    assert [heard.get(), heard.get()] == [FaultEnded("cup:1"), began("denied", "/dev/ttyACM0")]
+
+
+def test_a_board_that_takes_no_bytes_is_silent(heard, start, tmp_path):
+    far, near = os.openpty()
+    tty.setraw(near)
+    os.set_blocking(near, False)
+    with contextlib.suppress(BlockingIOError):
+        while os.write(near, bytes(1024)):
+            pass
+    start(os.ttyname(near))
+    assert heard.get(timeout=3) == began("silent", os.ttyname(near))
+    os.close(far)
+    os.close(near)
 
 
 class Patience(threading.Event):

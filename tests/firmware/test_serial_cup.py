@@ -3,10 +3,12 @@
 import math
 import queue
 import time
+from pathlib import Path
 
 import pytest
 
 from companion.drivers import serial_cup
+from companion.drivers.cables import Cables
 from companion.drivers.serial_cup import SerialCup
 from companion.simulator.body import Body
 from companion.simulator.cup import SimulatedCup
@@ -55,10 +57,15 @@ def shake(cup, table, *, tilt_deg=0.0):
 
 
 @pytest.fixture(params=["micropython", "cpython"])
-def cup(request):
+def interpreter(request):
     if request.param == "micropython":
         pytest.importorskip("micropython_run", reason="no MicroPython for this machine")
-    simulated = SimulatedCup(Body(seed=3), interpreter=request.param)
+    return request.param
+
+
+@pytest.fixture
+def cup(interpreter):
+    simulated = SimulatedCup(Body(seed=3), interpreter=interpreter)
     simulated.start()
     yield simulated
     simulated.stop()
@@ -123,3 +130,52 @@ def test_a_dead_sensor_is_told_and_comes_back(cup, table, monkeypatch):
         type(event) for event in table.until(lambda event: event == FaultEnded("cup:2"))
     ]
     assert table.until(lambda event: event == CupLink(2, up=True))
+
+
+@pytest.fixture
+def pair(interpreter):
+    cups = [SimulatedCup(Body(seed=n), interpreter=interpreter, unique=f"e66{n}") for n in range(2)]
+    yield cups
+    for cup in cups:
+        cup.stop()
+
+
+def plug(cup, name):
+    """Plug it in under that name."""
+    cup.plug()
+    name.symlink_to(Path(cup.port).readlink())
+
+
+def pull(cup, name):
+    name.unlink()
+    cup.unplug()
+
+
+def test_two_cups_put_back_in_each_others_ports_keep_their_seats(pair, tmp_path):
+    table = Table()
+    names = [tmp_path / "ttyACM0", tmp_path / "ttyACM1"]
+    cables = Cables(lambda: map(str, sorted(tmp_path.iterdir())))
+    drivers = [
+        SerialCup(0, str(names[0]), table.heard.put, cables=cables),
+        SerialCup(1, "", table.heard.put, unique="e661", cables=cables),
+    ]
+    for cup, name, driver in zip(pair, names, drivers, strict=True):
+        plug(cup, name)
+        driver.start()
+    try:
+        both_settle(table)
+        for cup, name in zip(pair, names, strict=True):
+            pull(cup, name)
+        for cup, name in zip(pair, reversed(names), strict=True):
+            plug(cup, name)
+        both_settle(table)
+        shake(pair[0], table)
+        assert table.until_motion(CupMotion.SETTLED, shaken=True)[-1].cup == 0
+    finally:
+        for driver in drivers:
+            driver.close()
+
+
+def both_settle(table):
+    """Each cup says once after its start that it stands there."""
+    assert {table.until_motion(CupMotion.SETTLED)[-1].cup for _ in range(2)} == {0, 1}
