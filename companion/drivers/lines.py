@@ -1,14 +1,16 @@
-"""GPIO lines: which pin of which gpiozero factory, and what drivers ask of the loop."""
+"""GPIO lines: which pin of which gpiozero factory, what may be wrong with it, and what drivers ask of the loop."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final, Protocol
+from typing import Any, Final, Protocol
 
-from gpiozero import GPIOZeroError
+from gpiozero import GPIOPinInUse, GPIOZeroError
 from gpiozero.pins import Factory
+
+from companion.drivers.line_errors import LineError
 
 LINE_ERRORS = (GPIOZeroError, OSError)
 """What gpiozero raises when a line is missing, busy or lost."""
@@ -21,15 +23,29 @@ EXPANDER_ERROR_NS: Final = 3_000_000
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A GPIO line: `pin` as gpiozero names it ("GPIO17"), `chip` for people, `error_ns` how late its edges may be."""
+    """A GPIO line: `pin` as gpiozero names it ("GPIO17"), `chip` for people, `error_ns` how late its edges may be.
+
+    `active_low`: what is on it (an LED to the supply, some buzzer modules) is on while the line is low.
+    """
 
     factory: Factory
     pin: str
     chip: str = "header"
     error_ns: int = HEADER_ERROR_NS
+    active_low: bool = False
 
     def __str__(self) -> str:
         return f"{self.pin} ({self.chip})"
+
+
+def cause_of(error: Exception) -> Mapping[str, Any]:
+    """What fills the message `line-cause`: why a line cannot be had, and by whom, where or with what."""
+    if isinstance(error, LineError):
+        return error.values
+    if isinstance(error, GPIOPinInUse):
+        return {"cause": "twice"}
+    reason = error.strerror if isinstance(error, OSError) else None
+    return {"cause": "other", "reason": reason or str(error)}
 
 
 class Timer(Protocol):

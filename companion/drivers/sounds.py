@@ -50,7 +50,9 @@ class Switch:
             self._device = None
 
     def _open(self) -> None:
-        self._device = OutputDevice(self._line.pin, pin_factory=self._line.factory)
+        self._device = OutputDevice(
+            self._line.pin, active_high=not self._line.active_low, pin_factory=self._line.factory
+        )
 
     def _attempt(self, action: Callable[[], None]) -> None:
         try:

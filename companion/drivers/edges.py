@@ -1,0 +1,112 @@
+"""One thread that waits for the edges of all GPIO lines, of any number of chips. It sleeps until the kernel wakes it."""
+
+from __future__ import annotations
+
+import os
+import select
+import sys
+import threading
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Protocol, TypeAlias
+
+Happening: TypeAlias = tuple[int, Callable[[], object]]
+"""Something to call, and when it happened: nanoseconds of the monotonic clock."""
+
+
+class Waiting(Protocol):
+    """Who waits for a file descriptor."""
+
+    def take(self) -> Iterable[Happening]:
+        """What has happened; never waits, in the watch's thread."""
+
+
+class EdgeWatch:
+    """Descriptors of line requests, and who waits for each.
+
+    Its thread, `gpio-edges`, begins with the first descriptor. What has happened on several lines by the time it wakes
+    is called in the order of the kernel's times. An exception of a call goes to `threading.excepthook`; the other
+    calls are made all the same. All methods may be called from any thread, also from within a call.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.RLock()  # a device may be collected, and closed, anywhere
+        self._waiting: dict[int, Waiting] = {}
+        self._round: _Round | None = None
+
+    def add(self, fd: int, waiting: Waiting) -> None:
+        """From now on call what `waiting.take()` gives whenever `fd` can be read."""
+        with self._lock:
+            if self._round is None:
+                self._round = _Round(self._happenings)
+            self._waiting[fd] = waiting
+            self._round.poll.register(fd, select.EPOLLIN)
+
+    def remove(self, fd: int) -> None:
+        """Wait for `fd` no more; before it is closed."""
+        with self._lock:
+            if self._waiting.pop(fd, None) is not None and self._round is not None:
+                self._round.poll.unregister(fd)
+
+    def close(self) -> None:
+        """Wait for nothing, and for the end of the thread (which ends by itself where that is the caller)."""
+        with self._lock:
+            ended, self._round = self._round, None
+            self._waiting.clear()
+        if ended is not None:
+            ended.end()
+
+    def _happenings(self, fds: Iterable[int]) -> list[Happening]:
+        with self._lock:
+            waiting = [one for fd in fds if (one := self._waiting.get(fd)) is not None]
+        happened: list[Happening] = []
+        for one in waiting:
+            guarded(lambda one=one: happened.extend(one.take()))  # type: ignore[misc]
+        return sorted(happened, key=lambda happening: happening[0])
+
+
+class _Round:
+    """The thread and what it waits on, from the first descriptor to `end`."""
+
+    def __init__(self, happenings: Callable[[Iterable[int]], list[Happening]]) -> None:
+        self.poll = select.epoll()
+        self._happenings = happenings
+        self._bell = os.eventfd(0, os.EFD_CLOEXEC | os.EFD_NONBLOCK)
+        self._ended = threading.Event()
+        self.poll.register(self._bell, select.EPOLLIN)
+        self._thread = threading.Thread(target=self._run, name="gpio-edges", daemon=True)
+        self._thread.start()
+
+    def end(self) -> None:
+        os.eventfd_write(self._bell, 1)  # first: the thread closes the bell once it is ended
+        self._ended.set()
+        if threading.current_thread() is not self._thread:
+            self._thread.join()
+
+    def _run(self) -> None:
+        while not self._ended.is_set():
+            ready = [fd for fd, _ in self.poll.poll()]
+            for _, call in self._happenings(ready):
+                if self._ended.is_set():
+                    break
+                guarded(call)
+        self.poll.close()
+        os.close(self._bell)
+
+
+def guarded(call: Callable[[], object]) -> None:
+    """Make the call; what it raises goes where a thread's exceptions go, and this thread goes on."""
+    try:
+        call()
+    except BaseException as error:  # noqa: BLE001 - whatever it is, the other lines must be heard
+        args = threading.ExceptHookArgs((type(error), error, error.__traceback__, threading.current_thread()))
+        try:
+            threading.excepthook(args)
+        except BaseException:  # noqa: BLE001 - a hook that fails: as `threading` itself does it
+            sys.excepthook(*sys.exc_info())
+
+
+@cache
+def shared_watch() -> EdgeWatch:
+    """The watch of all factories that were not given one."""
+    return EdgeWatch()
