@@ -252,7 +252,11 @@ class Page:
         return serve
 
     async def _serve_static(self, request: web.Request) -> web.Response:
-        return self._files.answer(request.match_info["name"], request)
+        """What the two pages load; the pages themselves are only where they belong."""
+        name = request.match_info["name"]
+        if name.endswith(".html"):
+            raise web.HTTPNotFound
+        return self._files.answer(name, request)
 
     async def _serve_words(self, _request: web.Request) -> web.Response:
         return web.json_response({"language": self._words.language, "words": page_words(self._words)})
