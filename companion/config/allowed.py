@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from pathlib import Path
 from typing import Any, Final, Protocol, runtime_checkable
@@ -95,7 +94,7 @@ class Number:
         """As it is; a number that need not be whole becomes a float."""
         if isinstance(value, bool) or not isinstance(value, int if self.whole else int | float):
             raise Wrong(self.allowed)
-        if not self.least <= value <= self.most or math.isnan(value):
+        if not self.least <= value <= self.most:
             raise Wrong(self.allowed)
         return value if self.whole else float(value)
 

@@ -54,13 +54,18 @@ def conflicts(document: Document) -> Iterator[Mistake]:
     yield from _cups(document)
 
 
+def lines_of(settings: Settings) -> list[LineAt]:
+    """Every line that is used."""
+    lines = [getattr(seat, name) for seat in settings.seats for name in LINES_OF_A_SEAT]
+    lines += [settings.sound.buzzer, settings.timer and settings.timer.line]
+    return [line for line in lines if line]
+
+
 def warnings(settings: Settings) -> list[Mistake]:
     """What will work, but not as well as it could."""
     seats = enumerate(settings.seats)
     slow = [number for number, seat in seats if seat.challenge.chip != HEADER]
-    lines = [getattr(seat, name) for seat in settings.seats for name in LINES_OF_A_SEAT]
-    lines += [settings.sound.buzzer, settings.timer and settings.timer.line]
-    unused = {*settings.chips} - {HEADER} - {line.chip for line in lines if line}
+    unused = {*settings.chips} - {HEADER} - {line.chip for line in lines_of(settings)}
     return [
         *(Mistake((Phrase("config-slow-challenge"),), ("seats", number, "challenge")) for number in slow),
         *(Mistake((Phrase("config-unused-chip"),), ("chips", chip)) for chip in sorted(unused)),

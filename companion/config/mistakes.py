@@ -60,14 +60,15 @@ class Mistaken(Exception):  # noqa: N818 - what became of the file
 
 def told(words: Words, mistake: Mistake) -> str:
     """The mistake as people read it: `seat 2, ok = "wset:3": ...`."""
-    said = " ".join(_said(words, phrase) for phrase in mistake.phrases)
+    what = " ".join(said(words, phrase) for phrase in mistake.phrases)
     if not mistake.key:
-        return said
+        return what
     where = place(words, mistake.key)
-    return f"{where} = {mistake.shown}: {said}" if mistake.shown else f"{where}: {said}"
+    return f"{where} = {mistake.shown}: {what}" if mistake.shown else f"{where}: {what}"
 
 
-def _said(words: Words, phrase: Phrase) -> str:
+def said(words: Words, phrase: Phrase) -> str:
+    """The phrase as people read it."""
     values = {name: _filled(words, value) for name, value in phrase.values.items()}
     return words.say(phrase.code, values)
 
@@ -75,14 +76,14 @@ def _said(words: Words, phrase: Phrase) -> str:
 def _filled(words: Words, value: Any) -> Any:
     match value:
         case Phrase():
-            return _said(words, value)
+            return said(words, value)
         case tuple():
             return place(words, value)
         case [first, *others]:
-            said = place(words, first)
+            listed = place(words, first)
             for other in others:
-                said = words.say("config-and", {"one": said, "other": place(words, other)})
-            return said
+                listed = words.say("config-and", {"one": listed, "other": place(words, other)})
+            return listed
     return value
 
 

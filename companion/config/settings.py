@@ -90,10 +90,21 @@ class Board:
 
 @frozen(kw_only=True)
 class Sound:
-    """An active buzzer, where there is one; `on`: whether it may sound at the start."""
+    """An active buzzer, where there is one; `on`: whether it may sound at the start.
+
+    `active_low`: it sounds while its line is low, as some modules do.
+    """
 
     buzzer: LineAt | None = None
+    active_low: bool = False
     on: bool = True
+
+
+@frozen(kw_only=True)
+class Lights:
+    """The seats' LEDs; `active_low`: they shine while their line is low (they are wired to 3.3 V, not to ground)."""
+
+    active_low: bool = False
 
 
 @frozen(kw_only=True)
@@ -139,6 +150,7 @@ class Settings:
     board: Board = Board()
     shared_cup: CupAt | None = None
     sound: Sound = Sound()
+    lights: Lights = Lights()
     timer: Timer | None = None
     pacing: Pacing = Pacing()
     web: Web = Web()

@@ -32,7 +32,9 @@ class LineKind:
 
     def take(self, value: object) -> LineAt:
         """The line; whether its chip is there is another question."""
-        written = _LINE.fullmatch(str(value)) if type(value) in {int, str} else None
+        if type(value) is int and 0 <= value < 1000:
+            value = str(value)
+        written = _LINE.fullmatch(value) if isinstance(value, str) else None
         if written is None:
             raise Wrong(self.allowed, *self._instead(value))
         chip, line = HEADER if written["chip"] is None else written["chip"], int(written["line"])

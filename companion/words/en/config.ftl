@@ -62,6 +62,7 @@ config-kind-part-cup = a cup with its port or its id, as { "{" } port = "/dev/tt
 config-kind-part-chips = a section: [chips], then a line for each, as west = "device:1-0020"
 config-kind-part-board = a section: [board], then its screen
 config-kind-part-sound = a section: [sound], then its keys
+config-kind-part-lights = a section: [lights], then its keys
 config-kind-part-timer = a section: [timer], then its line
 config-kind-part-pacing = a section: [pacing], then its keys
 config-kind-part-web = a section: [web], then its keys
@@ -90,3 +91,78 @@ config-unused-chip = nothing is connected to this chip. Leave it out, or give on
 name-long = The name { $name } is too long for a screen: at most { $most } letters.
 name-letters = The name { $name } holds letters that no screen can show: type it anew.
 name-twice = The name { $name } is given twice: every player needs one of their own.
+
+# `companion run --check`: what the file sets.
+check-right = { $file } is right.
+check-seat = { $name }: { $parts }
+check-buttons = LEFT { $left }, RIGHT { $right }, OK { $ok }, CHALLENGE { $challenge }
+check-screen = { $driver } at { $address } on bus { $bus }
+check-led = LED { $line }
+check-cup = cup { $where }
+check-board = The board: { $screen }
+check-no-board = The board: no screen, only its page
+check-one-cup = For all: { $cup }
+check-no-cups = No cups: all roll with OK
+check-buzzer = Buzzer: { $line }, { $sounds ->
+        [on] on
+       *[off] off
+    } at the start
+check-timer = Timer: { $line }
+check-page = The board's page: { $listen ->
+        [off] none
+        [loopback] for this machine alone, port { $port }
+       *[network] for the whole network, port { $port }
+    }
+check-journal = Journal: { $path }
+check-warnings = It will work, but:
+
+# What of it is here.
+here-head = On this machine now:
+here-nothing = This machine has no lines of its own to look for: a table runs on Linux, best on a Raspberry Pi.
+here-chip = { $name ->
+        [header] The Pi's header
+       *[other] { $name }
+    } is here: { $chip }.
+here-chip-short = { $name } is here ({ $chip }), but has only { $lines } lines, and the file uses line { $line }. Correct it in the file.
+here-chip-no-header = The header of a Raspberry Pi is not here. { $found ->
+        [none] There are no GPIO chips at all.
+       *[other] There are: { $found }.
+    }
+here-chip-no-chip = { $name } is not here: no GPIO chip is "{ $wanted }". { $found ->
+        [none] There are no GPIO chips at all.
+       *[other] There are: { $found }.
+    } Look at its wires, and at its line in /boot/firmware/config.txt.
+here-chip-two-chips = { $name } is not clear: several GPIO chips are "{ $wanted }". Name it by its device: { $found }.
+here-chip-denied = { $name ->
+        [header] The Pi's header
+       *[other] { $name }
+    } may not be used: { $device } is closed to this user. Run "sudo usermod -aG { $group } $USER" and log in again.
+here-chip-root-only = { $name ->
+        [header] The Pi's header
+       *[other] { $name }
+    } may not be used: { $device } is for root alone. Raspberry Pi OS gives it to the group gpio.
+here-bus = Bus { $bus } is here: { $device }.
+here-bus-denied = Bus { $bus } may not be used: { $device } is closed to this user. Run "sudo usermod -aG i2c $USER" and log in again.
+here-no-bus = Bus { $bus } is not here: there is no { $device }. I2C is probably switched off. Run "sudo raspi-config nonint do_i2c 0" and start the Pi again.
+here-no-channel = { $count ->
+        [one] Bus { $buses } is not here: its multiplexer is missing.
+       *[other] Buses { $buses } are not here: their multiplexer is missing.
+    } Look at its wires, and at its line in /boot/firmware/config.txt.
+here-port = { $port } is here.
+here-port-denied = { $port } may not be used: it is closed to this user. Run "sudo usermod -aG dialout $USER" and log in again.
+here-no-port = { $port } is not here. The cup is probably unplugged.
+here-port-unseen = { $port } was not tried: it is somewhere else.
+here-ids = Cups are looked for by their ids while the table runs ({ $ids }). { $count ->
+        [0] There is no USB port with anything like a cup.
+        [one] There is one USB port that may be a cup: { $ports }.
+       *[other] There are { $count } USB ports that may be cups: { $ports }.
+    }
+
+# `companion run` itself.
+run-ready =
+    The table of { $file } is set.
+    Ctrl-C ends it. The game is kept and goes on at the next start.
+run-page = Spectators: { $address }board
+run-ports-busy =
+    No free port for the board's page: all from { $first } to { $last } are in use by other programs.
+    Choose another one in the file, under [web], or let the system choose one with port = 0.

@@ -1,0 +1,90 @@
+"""Which of the things that a table's file names are on this machine now. Nothing is opened for use, no line disturbed."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from companion.config.conflicts import lines_of
+from companion.config.mistakes import Phrase
+from companion.config.settings import HEADER, Settings
+from companion.drivers.cables import usb_ports
+from companion.drivers.chips import AUTO, Chips
+from companion.drivers.i2c_bus import bus_number
+from companion.drivers.line_errors import LineDenied, LineError
+
+
+@dataclass(frozen=True)
+class Machine:
+    """Where a machine shows its things; other places in tests."""
+
+    sysfs: Path = Path("/sys")
+    dev: Path = Path("/dev")
+    chips: Chips = field(default_factory=Chips)
+
+
+def here(settings: Settings, machine: Machine) -> Iterator[Phrase]:
+    """What is there and what is missing: chips, buses, ports."""
+    highest: dict[str, int] = {}
+    for line in lines_of(settings):
+        highest[line.chip] = max(line.line, highest.get(line.chip, 0))
+    chips = {HEADER: AUTO} | dict(settings.chips)
+    yield from (_chip(name, chips[name], line, machine) for name, line in highest.items())
+    screens = [*(seat.screen for seat in settings.seats), settings.board.screen]
+    yield from _buses(dict.fromkeys(at.bus for at in screens if at), machine)
+    cups = [settings.shared_cup, *(seat.cup for seat in settings.seats)]
+    yield from (_port(cup.port) for cup in cups if cup and cup.port)
+    if ids := [cup.id for cup in cups if cup and cup.id]:
+        yield _cups_by_id(ids)
+
+
+def _chip(name: str, wanted: str, highest: int, machine: Machine) -> Phrase:
+    """Whether the chip `name` is here and has the line `highest`."""
+    try:
+        chip = machine.chips.find(wanted)
+        if chip.denied:
+            raise LineDenied.of(chip.path)
+    except LineError as error:
+        values = {**error.values, "name": name, "wanted": wanted}
+        return Phrase(f"here-chip-{error.cause}", {**values, "found": values.get("found") or "none"})
+    values = {"name": name, "chip": str(chip), "lines": chip.lines, "line": str(highest)}
+    return Phrase("here-chip" if highest < chip.lines else "here-chip-short", values)
+
+
+def _buses(buses: Iterable[int | str], machine: Machine) -> Iterator[Phrase]:
+    """Each bus; channels that are missing together, as those of a loose multiplexer are, in one phrase."""
+    missing = []
+    for bus in buses:
+        try:
+            yield _bus(bus, machine.dev / f"i2c-{bus_number(bus, machine.sysfs)}")
+        except FileNotFoundError:
+            missing.append(str(bus))
+    if missing:
+        yield Phrase("here-no-channel", {"count": len(missing), "buses": ", ".join(missing)})
+
+
+def _bus(bus: int | str, device: Path) -> Phrase:
+    values = {"bus": str(bus), "device": str(device)}
+    if not device.exists():
+        return Phrase("here-no-bus", values)
+    return Phrase("here-bus" if _usable(device) else "here-bus-denied", values)
+
+
+def _port(port: str) -> Phrase:
+    values = {"port": port}
+    if "://" in port:
+        return Phrase("here-port-unseen", values)
+    if not Path(port).exists():
+        return Phrase("here-no-port", values)
+    return Phrase("here-port" if _usable(Path(port)) else "here-port-denied", values)
+
+
+def _cups_by_id(ids: Iterable[str]) -> Phrase:
+    ports = sorted({os.path.realpath(port) for port in usb_ports()})
+    return Phrase("here-ids", {"ids": ", ".join(ids), "count": len(ports), "ports": ", ".join(ports) or "-"})
+
+
+def _usable(device: Path) -> bool:
+    return os.access(device, os.R_OK | os.W_OK)

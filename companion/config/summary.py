@@ -1,0 +1,63 @@
+"""What a table's file sets, in a few lines for people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.config.mistakes import Phrase, said, shown
+from companion.config.settings import HEADER, CupAt, LineAt, ScreenAt, Seat, Settings
+from companion.words.words import Words
+
+
+def summary(settings: Settings, words: Words) -> Iterator[str]:
+    """A line for each seat, and for everything in the middle of the table."""
+    for number, seat in enumerate(settings.seats, 1):
+        parts = "; ".join(said(words, part) for part in _of_seat(seat))
+        name = words.say("seat-name", {"number": number})
+        yield words.say(
+            "check-seat", {"name": f"{name} ({seat.name})" if seat.name else name, "parts": parts}
+        )
+    yield from (said(words, line) for line in _beside(settings))
+
+
+def screen_named(at: ScreenAt) -> Phrase:
+    """A screen and where it is."""
+    return Phrase(
+        "check-screen", {"driver": at.driver.upper(), "address": f"0x{at.address:02X}", "bus": str(at.bus)}
+    )
+
+
+def _of_seat(seat: Seat) -> Iterator[Phrase]:
+    buttons = {name: _line(getattr(seat, name)) for name in ("left", "right", "ok", "challenge")}
+    yield Phrase("check-buttons", buttons)
+    yield screen_named(seat.screen)
+    if seat.led is not None:
+        yield Phrase("check-led", {"line": _line(seat.led)})
+    if seat.cup is not None:
+        yield _cup(seat.cup)
+
+
+def _beside(settings: Settings) -> Iterator[Phrase]:
+    board = settings.board.screen
+    yield Phrase("check-board", {"screen": screen_named(board)}) if board else Phrase("check-no-board")
+    if settings.shared_cup is not None:
+        yield Phrase("check-one-cup", {"cup": _cup(settings.shared_cup)})
+    elif settings.cups == "none":
+        yield Phrase("check-no-cups")
+    if settings.sound.buzzer is not None:
+        sounds = "on" if settings.sound.on else "off"
+        yield Phrase("check-buzzer", {"line": _line(settings.sound.buzzer), "sounds": sounds})
+    if settings.timer is not None:
+        yield Phrase("check-timer", {"line": _line(settings.timer.line)})
+    yield Phrase("check-page", {"listen": settings.web.listen, "port": str(settings.web.port)})
+    if settings.journal is not None:
+        yield Phrase("check-journal", {"path": str(settings.journal)})
+
+
+def _line(at: LineAt) -> str:
+    return f"GPIO {at.line}" if at.chip == HEADER else f"{at.chip}:{at.line}"
+
+
+def _cup(at: CupAt) -> Phrase:
+    where = [value for value in (at.port, at.id and shown(at.id)) if value]
+    return Phrase("check-cup", {"where": ", ".join(where)})
