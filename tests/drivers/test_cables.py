@@ -189,6 +189,26 @@ def test_a_port_that_another_cup_has_by_name_is_left_to_it(dev, table):
     assert table.asked == []
 
 
+def test_a_port_where_anothers_cup_was_heard_is_left_to_that_one(dev, table):
+    table.cables.join(0, dev.path("ttyACM0"))
+    table.cables.join(1, "", "bb")
+    dev.plug("ttyACM0", "bb")
+    assert table.look(0) == [""]
+    assert table.asked == [(0, "ttyACM0")]
+
+
+def test_where_the_cup_was_it_is_asked_for_at_least_once_a_second(dev, table):
+    table.cables.join(0, "", "aa")
+    dev.plug("ttyACM0", "aa")
+    table.look(0)
+    table.lose(0)
+    dev.answers[dev.path("ttyACM0")] = None  # its program has stopped, the cable is in
+    table.look(0, seconds=30)
+    assert len(table.asked) > 30
+    dev.answers[dev.path("ttyACM0")] = "aa"
+    assert table.look(0, seconds=1.1) == ["aa"]
+
+
 def test_a_port_by_name_whose_cup_is_elsewhere_may_be_asked_by_others(dev, table):
     table.cables.join(0, dev.path("ttyACM0"), "aa")
     table.cables.join(1, "", "bb")

@@ -188,6 +188,7 @@ def test_close_is_prompt_and_final(cup, heard, start, monkeypatch):
     monkeypatch.setattr(link, "QUICK_PING_NS", 30_000_000_000)  # nothing else would wake it
     driver = start(cup.path)
     assert heard.get(timeout=1) == CupLink(1, up=True)
+    time.sleep(0.2)  # the cup's first beat
     begun = time.monotonic()
     driver.close()
     driver.close()

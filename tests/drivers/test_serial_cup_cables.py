@@ -5,6 +5,8 @@ import time
 import pytest
 
 from companion.cup.link import CupEnd
+from companion.drivers import serial_cup
+from companion.drivers.serial_cup import SerialCup
 from companion.table.inputs import CupLink, CupMotion, CupMoved, FaultEnded
 from tests.drivers.far_cup import began, nothing_more, nowhere, says, ups
 
@@ -80,6 +82,17 @@ def test_a_new_port_is_asked_while_another_thing_keeps_silent(desk, heard, start
     plug("ttyACM1", "bb")
     assert heard.get(timeout=3) == CupLink(1, up=True)
     assert time.monotonic() - came < 2
+
+
+def test_a_port_is_given_a_moment_to_answer_before_it_is_left_for_a_better_one(desk, heard, tmp_path):
+    (tmp_path / "ttyACM0").touch()
+    driver = SerialCup(1, "", heard.put, cables=desk, unique="bb")
+    assert desk.take(1, 0) is not None
+    (tmp_path / "ttyACM1").touch()
+    assert not driver._gives_way(serial_cup.PATIENCE_NS - 1)
+    assert driver._gives_way(serial_cup.PATIENCE_NS)
+    driver._unique = "bb"
+    assert not driver._gives_way(serial_cup.PATIENCE_NS)
 
 
 def test_a_cup_by_port_and_id_whose_port_has_another_cup(desk, heard, start, plug):
