@@ -8,7 +8,7 @@ from typing import Any, Final
 from gpiozero import InputDevice
 
 from companion.drivers.debounce import Change, Debouncer
-from companion.drivers.lines import LINE_ERRORS, Line, Loop, Timer
+from companion.drivers.lines import LINE_ERRORS, Line, Loop, Timer, cause_of
 from companion.table.inputs import Button, Edge, FaultBegan, FaultEnded, Input, TimerFlipped
 
 QUIET_NS: Final = 8_000_000
@@ -40,11 +40,11 @@ class Contact:
         self._closed = False
         # No gpiozero.Button: it starts a thread that polls; this needs pin and level only.
         self._device = InputDevice(line.pin, pull_up=True, pin_factory=line.factory)
-        pin = self._device.pin
-        pin.bounce = None
-        pin.edges = "both"
-        pin.when_changed = self._raw
-        self._debouncer = Debouncer(quiet_ns, down=self._device.is_active)
+        try:
+            self._debouncer = Debouncer(quiet_ns, down=self._listen())
+        except LINE_ERRORS:
+            self._device.close()
+            raise
 
     @property
     def down(self) -> bool:
@@ -71,6 +71,14 @@ class Contact:
         if self._timer is not None:
             self._timer.cancel()
         self._device.close()
+
+    def _listen(self) -> bool:
+        """Ask for edges; the level after that."""
+        pin = self._device.pin
+        pin.bounce = None
+        pin.edges = "both"
+        pin.when_changed = self._raw
+        return bool(self._device.is_active)
 
     def _raw(self, ticks: float, state: int) -> None:
         """In gpiozero's thread; `ticks` are seconds of the monotonic clock, `state` the line's voltage."""
@@ -123,11 +131,12 @@ class Buttons:
         self._loop = loop
         self._lines = dict(lines)
         self._contacts: dict[tuple[int, Button], Contact] = {}
-        self._missing: set[int] = set()
+        self._missing: dict[int, list[Button]] = {}
+        self._troubles: dict[int, tuple[list[Button], Exception]] = {}
+        self._told_held: set[int] = set()
         self._open_buttons()
         self._flip = None if flip is None else self._open_flip(flip)
         self._held = {key for key, contact in self._contacts.items() if contact.down}
-        self._told_held: set[int] = set()
         self._held_timer = loop.later(HELD_SECONDS, self._tell_held) if self._held else None
 
     def read_all(self) -> None:
@@ -139,6 +148,7 @@ class Buttons:
 
     def close(self) -> None:
         """Give all lines back."""
+        self._troubles.clear()
         if self._held_timer is not None:
             self._held_timer.cancel()
         for contact in self._contacts.values():
@@ -147,27 +157,26 @@ class Buttons:
             self._flip.close()
 
     def _open_buttons(self) -> None:
-        troubles: dict[int, tuple[list[Button], Exception]] = {}
         for place, button in self._lines:
             try:
                 self._contacts[place, button] = self._open_button(place, button)
             except LINE_ERRORS as exc:
-                troubles.setdefault(place, ([], exc))[0].append(button)
-        for place, (buttons, trouble) in troubles.items():
-            self._tell_missing(place, buttons, trouble)
+                self._break(place, button, exc)
+        self._tell_missing()
 
     def _open_button(self, place: int, button: Button) -> Contact:
         return Contact(
             self._lines[place, button],
             QUIET_NS,
             lambda change: self._pressed(place, button, change),
-            lambda exc: self._tell_missing(place, [button], exc),
+            lambda exc: self._break(place, button, exc),
             self._loop,
         )
 
     def _open_flip(self, line: Line) -> Contact | None:
         def broken(exc: Exception) -> None:
-            self._hear(FaultBegan("timer", "fault-timer-missing", {"line": str(line), "reason": str(exc)}))
+            values = {**cause_of(exc), "line": str(line)}
+            self._hear(FaultBegan("timer", "fault-timer-missing", values))
 
         def flipped(change: Change) -> None:
             self._hear(TimerFlipped(change.at_ns))
@@ -192,17 +201,27 @@ class Buttons:
                 self._hear(FaultEnded(_part(place)))
 
     def _tell_held(self) -> None:
-        for place in sorted({place for place, _ in self._held} - self._missing):
+        for place in sorted({place for place, _ in self._held} - self._missing.keys()):
             self._told_held.add(place)
             buttons = [button for held, button in self._held if held == place]
             self._hear(FaultBegan(_part(place), "fault-button-held", self._values(place, buttons)))
 
-    def _tell_missing(self, place: int, buttons: list[Button], exc: Exception) -> None:
-        if place in self._missing:
-            return
-        self._missing.add(place)
-        values = self._values(place, buttons) | {"reason": str(exc)}
-        self._hear(FaultBegan(_part(place), "fault-buttons-missing", values))
+    def _break(self, place: int, button: Button, exc: Exception) -> None:
+        """Lines that go together, as those of an expander, are told together: when the loop has time again."""
+        if not self._troubles:
+            self._loop.post(self._tell_missing)
+        self._troubles.setdefault(place, ([], exc))[0].append(button)
+
+    def _tell_missing(self) -> None:
+        troubles, self._troubles = self._troubles, {}
+        for place, (buttons, exc) in troubles.items():
+            if place in self._missing or place in self._told_held:
+                self._hear(FaultEnded(_part(place)))  # the next one says more
+            self._told_held.discard(place)
+            broken = self._missing.setdefault(place, [])
+            broken += buttons
+            values = {**cause_of(exc), **self._values(place, broken)}
+            self._hear(FaultBegan(_part(place), "fault-buttons-missing", values))
 
     def _values(self, place: int, buttons: list[Button]) -> dict[str, Any]:
         """For the sentence: the buttons as on the table, and their lines."""

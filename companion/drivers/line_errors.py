@@ -27,7 +27,7 @@ class ChipMissing(LineError):
     def __init__(self, wanted: str, found: str) -> None:
         self.wanted = wanted
         self.found = found
-        self.cause = "no-header" if wanted == "auto" else "no-chip"
+        self.cause = "no-header" if wanted == "auto" or not found else "no-chip"
         what = "no header of a Raspberry Pi" if wanted == "auto" else f"no GPIO chip {wanted!r}"
         there = (
             f"there are: {found}; GPIOZERO_GPIOD_CHIP may name one"

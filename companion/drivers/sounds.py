@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from typing import Any, Final
 
 from gpiozero import OutputDevice
 
-from companion.drivers.lines import LINE_ERRORS, Line, Loop, Timer
+from companion.drivers.lines import LINE_ERRORS, Line, Loop, Timer, cause_of
 from companion.table.effects import Lamp, Tone
 from companion.table.inputs import FaultBegan, Input
 
@@ -43,11 +44,12 @@ class Switch:
             self._attempt(device.on if on else device.off)
 
     def close(self) -> None:
-        """Off, and the line given back."""
-        self.put(on=False)
-        if self._device is not None:
-            self._device.close()
-            self._device = None
+        """Off, and the line given back; silent where it is gone by now."""
+        device, self._device = self._device, None
+        if device is not None:
+            with suppress(*LINE_ERRORS):
+                device.off()
+            device.close()
 
     def _open(self) -> None:
         self._device = OutputDevice(
@@ -58,7 +60,7 @@ class Switch:
         try:
             action()
         except LINE_ERRORS as exc:
-            self._device = None
+            self.close()
             self._broken(self._line, exc)
 
 
@@ -149,4 +151,4 @@ def _teller(
     part: str, code: str, values: Mapping[str, Any], hear: Callable[[Input], object]
 ) -> Callable[[Line, Exception], object]:
     """What a switch says when it breaks: the fault of `part`."""
-    return lambda line, exc: hear(FaultBegan(part, code, {**values, "line": str(line), "reason": str(exc)}))
+    return lambda line, exc: hear(FaultBegan(part, code, {**cause_of(exc), **values, "line": str(line)}))

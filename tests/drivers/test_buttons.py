@@ -5,14 +5,17 @@ from itertools import pairwise
 from time import monotonic_ns
 
 import pytest
-from gpiozero import Device, InputDevice, PinInvalidState
+from gpiozero import Device, InputDevice
 
 from companion.drivers.buttons import Buttons
+from companion.drivers.line_errors import EdgesMissing, LineLost
 from companion.drivers.lines import Line
 from companion.simulator.pins import SimulatedPins
 from companion.table.inputs import Button, Edge, FaultBegan, FaultEnded, TimerFlipped
 from companion.words.words import Words
 from tests.drivers.fake_loop import FakeLoop
+
+SMALL = (Button.LEFT, Button.RIGHT, Button.OK)
 
 
 class Rig:
@@ -193,14 +196,15 @@ def test_missing_and_busy_lines_are_one_fault_of_their_place_and_the_others_work
     rig.open()
     busy, missing = rig.heard
     assert (busy.part, busy.code) == ("buttons:0", "fault-buttons-missing")
-    assert (
-        Words()
-        .say(busy.code, busy.values)
-        .startswith(
-            "The button CHALLENGE of seat 1 does not work: GPIO4 (header): pin GPIO4 is already in use by <gpiozero."
-        )
+    assert Words().say(busy.code, busy.values) == (
+        "The button CHALLENGE of seat 1 does not work: GPIO4 (header). The line is already used for something else on "
+        "this table. Give each thing a line of its own in table.toml."
     )
-    assert (missing.part, missing.values["buttons"]) == ("buttons:1", "LEFT, OK")
+    assert (missing.part, missing.code) == ("buttons:1", "fault-buttons-missing")
+    assert Words().say(missing.code, missing.values) == (
+        "The buttons LEFT, OK of seat 2 do not work: GPIO98 (header), GPIO99 (header). The system says: GPIO98 is not "
+        "a valid pin name. Look at the wires, then start the table again."
+    )
     rig.heard.clear()
     rig.pins.press(0, Button.OK)
     rig.pins.press(1, Button.RIGHT)
@@ -216,23 +220,102 @@ def test_a_missing_timer_switch_is_a_fault():
     rig.open()
     (fault,) = rig.heard
     assert fault == FaultBegan("timer", "fault-timer-missing", fault.values)
-    assert "GPIO99 (header)" in Words().say(fault.code, fault.values)
+    assert Words().say(fault.code, fault.values) == (
+        "The timer's switch does not work: GPIO99 (header). The system says: GPIO99 is not a valid pin name. Look at "
+        "the wires, then start the table again. Until then, flip the timer with the buttons."
+    )
 
 
-def test_a_line_that_is_lost_while_reading_is_a_fault_once(rig, monkeypatch):
+def lose(monkeypatch, *lines: Line) -> None:
+    """From now on no level of these lines can be read."""
+    present = InputDevice.is_active.fget
+    lost = [line.factory.pin(line.pin) for line in lines]
+
+    def level(device) -> bool:
+        if device.pin in lost:
+            raise LineLost(device.pin.info.name, "gpiochip2, mcp23017", "No such device")
+        return present(device)
+
+    monkeypatch.setattr(InputDevice, "is_active", property(level))
+
+
+def test_a_line_that_is_lost_while_reading_is_a_fault_once_and_given_back(rig, monkeypatch):
     rig.pins.press(2, Button.OK)
-    rig.pins.press(2, Button.LEFT)
     rig.loop.run()
-
-    def lost(_device):
-        raise PinInvalidState("the chip is gone")
-
-    monkeypatch.setattr(InputDevice, "is_active", property(lost))
+    line = rig.lines[2, Button.OK]
+    lose(monkeypatch, line)
     rig.loop.pass_time(1)
-    faults = [heard for heard in rig.heard if isinstance(heard, FaultBegan)]
-    assert [(fault.part, fault.values["reason"]) for fault in faults] == [("buttons:2", "the chip is gone")]
+    rig.buttons.read_all()
     rig.pins.release(2, Button.OK)
     rig.loop.pass_time(1)  # nothing listens any more
+    (fault,) = [heard for heard in rig.heard if not isinstance(heard, Edge)]
+    assert (fault.part, Words().say(fault.code, fault.values)) == (
+        "buttons:2",
+        (
+            "The button OK of seat 3 does not work: GPIO20 (header). gpiochip2, mcp23017 does not answer any more: No such "
+            "device. Probably a wire came loose. Press its wires firmly in, then start the table again."
+        ),
+    )
+    InputDevice(line.pin, pin_factory=line.factory).close()
+
+
+def test_the_lines_of_an_expander_that_goes_are_one_fault_a_place(rig, monkeypatch):
+    lose(monkeypatch, *(rig.lines[place, button] for place in (4, 5) for button in SMALL))
+    rig.buttons.read_all()
+    assert rig.heard == []
+    rig.loop.pass_time(1)
+    assert [(fault.part, fault.values["buttons"]) for fault in rig.heard] == [
+        ("buttons:4", "LEFT, RIGHT, OK"),
+        ("buttons:5", "LEFT, RIGHT, OK"),
+    ]
+    rig.heard.clear()
+    rig.pins.press(4, Button.CHALLENGE)
+    rig.loop.pass_time(1)
+    assert rig.edges() == [(4, Button.CHALLENGE, True)]
+
+
+def test_a_place_that_loses_more_is_told_again_with_all_that_is_lost(rig, monkeypatch):
+    lose(monkeypatch, rig.lines[4, Button.OK])
+    rig.buttons.read_all()
+    rig.loop.pass_time(1)
+    lose(monkeypatch, rig.lines[4, Button.LEFT])
+    rig.buttons.read_all()
+    rig.loop.pass_time(1)
+    first, ended, second = rig.heard
+    assert (first.values["buttons"], ended, second.values["buttons"]) == (
+        "OK",
+        FaultEnded("buttons:4"),
+        "LEFT, OK",
+    )
+
+
+def test_a_line_that_cannot_tell_of_edges_is_a_fault_and_is_given_back(rig, monkeypatch):
+    rig.buttons.close()
+    line = rig.lines[6, Button.OK]
+
+    def no_interrupt(pin, value) -> None:
+        raise EdgesMissing(pin.info.name, "gpiochip2, mcp23017")
+
+    pin_class = type(line.factory.pin(line.pin))
+    monkeypatch.setattr(pin_class, "_set_edges", no_interrupt)
+    rig.lines = {(6, Button.OK): line}
+    rig.pins.timer = None
+    rig.open()
+    (fault,) = rig.heard
+    assert Words().say(fault.code, fault.values) == (
+        "The button OK of seat 7 does not work: GPIO12 (expander). gpiochip2, mcp23017 cannot tell when a line "
+        'changes: probably its INT wire is not connected, or "gpiopin" is missing behind its "dtoverlay" in '
+        "/boot/firmware/config.txt. Look at both, then start the table again."
+    )
+    InputDevice(line.pin, pin_factory=line.factory).close()
+
+
+def test_a_fault_that_nobody_waits_for_any_more_is_not_told(rig, monkeypatch):
+    lose(monkeypatch, rig.lines[4, Button.OK])
+    rig.buttons.read_all()
+    rig.buttons.close()
+    rig.loop.pass_time(1)
+    assert rig.heard == []
 
 
 def test_edges_that_are_still_posted_at_the_end_are_dropped(rig):

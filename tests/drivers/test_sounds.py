@@ -1,13 +1,15 @@
 from __future__ import annotations
 
-import pytest
-from gpiozero import OutputDevice, PinSetInput
+from dataclasses import replace
 
+import pytest
+from gpiozero import OutputDevice
+
+from companion.drivers.line_errors import LineLost
 from companion.drivers.lines import Line
 from companion.drivers.sounds import PATTERNS_MS, Lamps, Sounds
 from companion.simulator.pins import SimulatedPins
 from companion.table.effects import Lamp, Tone
-from companion.table.inputs import FaultBegan
 from companion.words.words import Words
 from tests.drivers.fake_loop import FakeLoop
 
@@ -111,23 +113,80 @@ def test_what_is_not_there_is_silently_not_there():
     assert loop.pending == []
 
 
-def test_a_line_that_is_missing_or_lost_is_a_fault_once(rig, monkeypatch):
+def test_a_line_that_is_missing_is_a_fault_once(rig):
     heard = []
     gone = Line(rig.pins.buzzer.factory, "GPIO99")
-    Sounds(gone, loop=rig.loop.parts, hear=heard.append).play(Tone.WIN)
-    Lamps({2: gone}, loop=rig.loop.parts, hear=heard.append).put(2, Lamp.BLINK)
-    assert [(fault.part, fault.code) for fault in heard] == [
-        ("buzzer", "fault-buzzer-missing"),
-        ("lamp:2", "fault-lamp-missing"),
+    sounds = Sounds(gone, loop=rig.loop.parts, hear=heard.append)
+    sounds.play(Tone.WIN)
+    lamps = Lamps({2: gone}, loop=rig.loop.parts, hear=heard.append)
+    lamps.put(2, Lamp.BLINK)
+    rig.loop.pass_time(5)
+    sounds.close()
+    lamps.close()
+    assert [(fault.part, Words().say(fault.code, fault.values)) for fault in heard] == [
+        (
+            "buzzer",
+            (
+                "The buzzer does not work: GPIO99 (header). The system says: GPIO99 is not a valid pin name. Look at the "
+                "wires, then start the table again. The table plays on in silence."
+            ),
+        ),
+        (
+            "lamp:2",
+            (
+                "The LED of seat 3 does not work: GPIO99 (header). The system says: GPIO99 is not a valid pin name. Look "
+                "at the wires, then start the table again. The table plays on without it."
+            ),
+        ),
     ]
-    assert "LED of seat 3 does not work: GPIO99 (header)" in Words().say(heard[1].code, heard[1].values)
 
-    def lost(_device):
-        raise PinSetInput("the chip is gone")
 
-    monkeypatch.setattr(OutputDevice, "on", lost)
+def lose(monkeypatch, pin_name: str) -> None:
+    """From now on the pin can be neither switched on nor off."""
+    present = OutputDevice._write
+
+    def write(device, value) -> None:
+        if device.pin.info.name == pin_name:
+            raise LineLost(pin_name, "gpiochip2, mcp23017", "No such device")
+        present(device, value)
+
+    monkeypatch.setattr(OutputDevice, "_write", write)
+
+
+def test_a_line_that_is_lost_is_a_fault_once_and_given_back(rig, monkeypatch):
+    line = rig.pins.lamps[0]
+    lose(monkeypatch, line.pin)
+    rig.lamps.put(0, Lamp.BLINK)
     rig.lamps.put(0, Lamp.ON)
-    rig.lamps.put(0, Lamp.ON)
+    rig.lamps.put(1, Lamp.ON)
     rig.loop.pass_time(1)
-    values = {"seat": 1, "line": "GPIO4 (LED expander)", "reason": "the chip is gone"}
-    assert rig.heard == [FaultBegan("lamp:0", "fault-lamp-missing", values)]
+    (fault,) = rig.heard
+    assert (fault.part, Words().say(fault.code, fault.values)) == (
+        "lamp:0",
+        (
+            "The LED of seat 1 does not work: GPIO4 (LED expander). gpiochip2, mcp23017 does not answer any more: No such "
+            "device. Probably a wire came loose. Press its wires firmly in, then start the table again. The table plays on "
+            "without it."
+        ),
+    )
+    assert rig.seen == [(0, 1, True)]
+    monkeypatch.undo()
+    OutputDevice(line.pin, pin_factory=line.factory).close()
+
+
+def test_a_line_that_is_lost_at_the_end_is_no_fault(rig, monkeypatch):
+    rig.sounds.play(Tone.WIN)
+    lose(monkeypatch, rig.pins.buzzer.pin)
+    rig.sounds.close()
+    assert rig.heard == []
+
+
+def test_what_is_on_while_its_line_is_low_is_off_at_start_and_end(rig):
+    rig.lamps.close()
+    rig.seen.clear()
+    lines = {place: replace(line, active_low=True) for place, line in rig.pins.lamps.items()}
+    lamps = Lamps(lines, loop=rig.loop.parts, hear=rig.heard.append)
+    lamps.put(0, Lamp.ON)
+    lamps.close()
+    high = [(place, on) for _, place, on in rig.seen]
+    assert high == [(0, True), (1, True), (2, True), (3, True), (0, False), (0, True)]

@@ -7,6 +7,7 @@ import subprocess
 import sys
 import threading
 import time
+import tomllib
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -20,6 +21,8 @@ from companion.drivers.gpio import GpiodFactory
 from companion.drivers.line_errors import ChipMissing, ChipUnclear, LineBusy, LineLost
 from tests.drivers.pin_contract import Hearer, PinContract, listen, wait_for
 from tests.kernel.machine.chips import SimulatedChip
+
+PROJECT = Path(__file__).parent.parent.parent
 
 
 class KernelBench:
@@ -167,7 +170,23 @@ def test_a_chip_that_is_unplugged_loses_its_lines_and_no_others(bench, make_chip
         wait_for(lambda: here.heard)
 
 
-def test_anyones_script_runs_on_any_chip(bench):
+@pytest.fixture
+def installed(tmp_path: Path) -> Path:
+    """A folder that tells Python what this project's installation would: here it is only on the path."""
+    points = tomllib.loads((PROJECT / "pyproject.toml").read_text())["project"]["entry-points"]
+    told = tmp_path / "bluff_companion-0.dist-info"
+    told.mkdir()
+    (told / "METADATA").write_text("Name: bluff-companion\nVersion: 0\n")
+    lines = [
+        line
+        for group, members in points.items()
+        for line in (f"[{group}]", *(f"{k}={v}" for k, v in members.items()))
+    ]
+    (told / "entry_points.txt").write_text("\n".join(lines))
+    return tmp_path
+
+
+def test_anyones_script_runs_on_any_chip(bench, installed):
     script = (
         "from gpiozero import Button, LED\n"
         "led, button = LED(4), Button(5)\n"
@@ -178,6 +197,7 @@ def test_anyones_script_runs_on_any_chip(bench):
         "print(led, flush=True)\n"
     )
     chosen = {"GPIOZERO_PIN_FACTORY": "gpiod", "GPIOZERO_GPIOD_CHIP": bench.chip.path}
+    chosen["PYTHONPATH"] = f"{PROJECT}:{installed}"
     with subprocess.Popen(
         [sys.executable, "-c", script], env=os.environ | chosen, stdout=subprocess.PIPE, text=True
     ) as running:

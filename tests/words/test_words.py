@@ -27,9 +27,13 @@ class Variables(Visitor):
     def __init__(self) -> None:
         self.names: set[str] = set()
         self.plural_of: set[str] = set()
+        self.parts: set[str] = set()
 
     def visit_VariableReference(self, node: ftl.VariableReference) -> None:  # noqa: N802
         self.names.add(node.id.name)
+
+    def visit_MessageReference(self, node: ftl.MessageReference) -> None:  # noqa: N802
+        self.parts.add(node.id.name)
 
     def visit_SelectExpression(self, node: ftl.SelectExpression) -> None:  # noqa: N802
         chosen = {v.key.name for v in node.variants if isinstance(v.key, ftl.Identifier)}
@@ -50,6 +54,8 @@ def messages(language: str) -> dict[str, Variables]:
                 assert entry.id.name not in found, f"{entry.id.name} is there twice"
                 found[entry.id.name] = Variables()
                 found[entry.id.name].visit(entry)
+    for message in found.values():
+        message.names.update(*(found[part].names for part in message.parts))
     return found
 
 
@@ -140,7 +146,7 @@ def test_plurals_differ(language: str) -> None:
 
 def test_english_counts_as_people_do() -> None:
     words = Words("en")
-    values = {"buttons": "OK", "seat": 1, "lines": "GPIO5", "reason": "busy"}
+    values = {"buttons": "OK", "seat": 1, "lines": "GPIO5", "cause": "twice"}
     assert words.say("fault-buttons-missing", values | {"count": 1}).startswith(
         "The button OK of seat 1 does not"
     )

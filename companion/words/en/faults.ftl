@@ -37,11 +37,27 @@ fault-screen-no-access =
        *[other] Seat { $seat }
     }: I2C forbidden
 
+# Why a line of the Pi or of an expander cannot be had, and what to do about it; part of the four sentences below.
+line-cause = { $cause ->
+    [busy] Another program, { $holder }, holds the line. End that program, then start the table again.
+    [held] The system itself uses the line for something else. Choose another line in table.toml, or switch that off in /boot/firmware/config.txt.
+    [twice] The line is already used for something else on this table. Give each thing a line of its own in table.toml.
+    [no-header] This machine has no pins that look like a Raspberry Pi's. On another board, say which chip has them: header = ... below [chips] in table.toml. "companion play" needs none.
+    [no-chip] There is no chip "{ $wanted }"; there are: { $found }. Probably it is not connected, or its "dtoverlay" is missing in /boot/firmware/config.txt. Look at both, then start the table again.
+    [two-chips] There are several chips "{ $wanted }". Name one by where it is, in table.toml: { $found }.
+    [no-line] { $chip } has no such line. Correct its number in table.toml.
+    [no-edges] { $chip } cannot tell when a line changes: probably its INT wire is not connected, or "gpiopin" is missing behind its "dtoverlay" in /boot/firmware/config.txt. Look at both, then start the table again.
+    [denied] { $device } is closed to this user, who is probably not in the group { $group }. Run "sudo usermod -aG { $group } $USER" and log in again.
+    [root-only] { $device } is open to the system's administrator only. Probably a rule of udev is missing: install the package raspberrypi-sys-mods, then start the Pi again.
+    [lost] { $chip } does not answer any more: { $reason }. Probably a wire came loose. Press its wires firmly in, then start the table again.
+   *[other] The system says: { $reason }. Look at the wires, then start the table again.
+}
+
 fault-buttons-missing =
     { $count ->
         [one] The button { $buttons } of seat { $seat } does not work
        *[other] The buttons { $buttons } of seat { $seat } do not work
-    }: { $lines }: { $reason }. Probably another program holds the line, or the chip is not connected. End that program or look at the wires, then start again.
+    }: { $lines }. { line-cause }
     .short = Seat { $seat }: buttons dead
 fault-button-held =
     { $count ->
@@ -49,11 +65,11 @@ fault-button-held =
        *[other] The buttons { $buttons } of seat { $seat } have been down since the start
     } ({ $lines }). Probably a wire touches ground or the button is jammed. Let it come up.
     .short = Seat { $seat }: button down
-fault-timer-missing = The timer's switch does not work: { $line }: { $reason }. Probably another program holds the line, or the chip is not connected. Flip the timer with the buttons until that is mended.
+fault-timer-missing = The timer's switch does not work: { $line }. { line-cause } Until then, flip the timer with the buttons.
     .short = No timer switch
-fault-buzzer-missing = The buzzer does not work: { $line }: { $reason }. Probably another program holds the line, or the chip is not connected. The table plays on in silence.
+fault-buzzer-missing = The buzzer does not work: { $line }. { line-cause } The table plays on in silence.
     .short = No buzzer
-fault-lamp-missing = The LED of seat { $seat } does not work: { $line }: { $reason }. Probably another program holds the line, or the chip is not connected. The table plays on without it.
+fault-lamp-missing = The LED of seat { $seat } does not work: { $line }. { line-cause } The table plays on without it.
     .short = Seat { $seat }: no LED
 
 fault-cup-missing = Cup { $cup } is not there: { $port } cannot be opened. It is probably unplugged. Plug it in; until then its seat rolls with OK.
