@@ -44,13 +44,14 @@ class Visitor(web.RequestHandler):
         self._address = address
         self._crowd = door.crowd(address)
         self._end: asyncio.TimerHandle | None = None
+        self._last_bytes: bytes | None = b""  # None once a whole request has come
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """The connection stands; its time runs."""
         if isinstance(transport, asyncio.Transport):
             transport.set_write_buffer_limits(WRITE_BUFFER)
-            self._end = asyncio.get_running_loop().call_later(STAY_SECONDS, transport.abort)
         super().connection_made(transport)
+        self._end_in(HEAD_SECONDS)
 
     def settle(self) -> None:
         """It has become a WebSocket, and may stay."""
@@ -62,6 +63,7 @@ class Visitor(web.RequestHandler):
         if not self._crowd.received.spend(self._address, len(data)):
             self._cut()
             return
+        self._look_for_request(data)
         try:
             super().data_received(data)
         except Exception:  # the loop's handler would end the table for it
@@ -87,6 +89,19 @@ class Visitor(web.RequestHandler):
         if request.writer.output_size > 0:
             raise ConnectionError
         return self._door.guard.refuse(status)
+
+    def _look_for_request(self, data: bytes) -> None:
+        """The first whole request gives the connection more time; the library sees to those after it."""
+        if self._last_bytes is None:
+            return
+        seen = self._last_bytes + data
+        self._last_bytes = None if b"\r\n\r\n" in seen else seen[-3:]
+        if self._last_bytes is None:
+            self._end_in(STAY_SECONDS)
+
+    def _end_in(self, seconds: float) -> None:
+        self.settle()
+        self._end = asyncio.get_running_loop().call_later(seconds, self._cut)
 
     def _cut(self) -> None:
         if self.transport is not None:

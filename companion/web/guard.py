@@ -20,6 +20,7 @@ from companion.words.words import Words
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 METHODS: Final = ("GET", "HEAD")
+MAX_FIELDS: Final = 64
 RETRY_SECONDS: Final = 5
 ANSWERED: Final = frozenset({400, 403, 404, 405, 413, 429, 500, 503})
 """The refusals that have a sentence of their own, `page-answer-<status>`."""
@@ -33,7 +34,6 @@ HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Resource-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Embedder-Policy": "require-corp",
     "Permissions-Policy": ", ".join(
         f"{feature}=()"
@@ -47,14 +47,18 @@ HEADERS: Final = {
 
 
 def policy(host: str = "") -> str:
-    """The content security policy: only files of ours, and the WebSocket of `host`; without a host no socket at all."""
+    """The content security policy: only files of ours, and the WebSocket of `host`; without a host no socket at all.
+
+    'self' means the WebSocket too for browsers since 2022; `host` is for older ones. Of IPv6 it cannot be said.
+    """
+    socket = "" if "[" in host else f" ws://{host}"
     return "; ".join(
         (
             "default-src 'none'",
             "script-src 'self'",
             "style-src 'self'",
             "img-src 'self'",
-            f"connect-src 'self' ws://{host}" if host else "connect-src 'none'",
+            f"connect-src 'self'{socket}" if host else "connect-src 'none'",
             "base-uri 'none'",
             "form-action 'none'",
             "frame-ancestors 'none'",
@@ -127,10 +131,14 @@ class Guard:
         response.headers.update(HEADERS)
         host = request.headers.get("Host", "") if self.knows(request) else ""
         response.headers["Content-Security-Policy"] = policy(host)
+        if host_name(host) in LOOPBACK:  # elsewhere, without TLS, browsers ignore it and complain
+            response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
 
     def _refused(self, request: web.Request) -> HTTPStatus | None:
         if not self.crowd(request).requests.spend(visitor(request)):
             return HTTPStatus.TOO_MANY_REQUESTS
+        if len(request.headers) > MAX_FIELDS:
+            return HTTPStatus.BAD_REQUEST
         if not self.knows(request) or (self.only_here and not self.is_here(request)):
             return HTTPStatus.FORBIDDEN
         if request.method not in METHODS:

@@ -58,14 +58,14 @@ STORY = (
 class Feeder:
     """The page's virtual table, and the story it tells."""
 
-    def __init__(self, places: int, cups: str, only: str | None) -> None:
+    def __init__(self, places: int, cups: str, only: str | None, *, real: bool = False) -> None:
         self.places = places
         self.words = Words("en")
         self.gallery = scenes()
         self.story = [only] if only else [name for name in STORY if f"board-{name}" in self.gallery]
         self.at = 0
         settings = PageSettings(places=places, cups=cups, game_options=OPTIONS, flip_switch=True)  # type: ignore[arg-type]
-        self.page = Page(self.words, self.hear, self, settings)
+        self.page = Page(self.words, self.hear, None if real else self, settings)
 
     def hear(self, heard: Input) -> None:
         click.echo(heard)
@@ -116,9 +116,10 @@ async def main() -> None:
     parser.add_argument("--places", type=int, default=4)
     parser.add_argument("--cups", default="each")
     parser.add_argument("--scene")
+    parser.add_argument("--real", action="store_true", help="the board of a real table, with what it may do")
     parser.add_argument("--port", type=int, default=8899)
     args = parser.parse_args()
-    feeder = Feeder(args.places, args.cups, args.scene)
+    feeder = Feeder(args.places, args.cups, args.scene, real=args.real)
     feeder.show()
     click.echo(await feeder.page.start("127.0.0.1", args.port))
     await asyncio.Event().wait()

@@ -218,7 +218,8 @@ def test_the_policy_allows_only_our_own_files_and_socket() -> None:
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
         "connect-src 'self' ws://127.0.0.1:8000; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
-    assert "connect-src 'none'" in policy()
+    assert "connect-src 'self';" in policy("[fd00::2]:8000")
+    assert "connect-src 'none';" in policy()
 
 
 @pytest.mark.parametrize(

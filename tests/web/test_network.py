@@ -44,7 +44,9 @@ def test_the_network_watches() -> None:
                 where = url(address, port, "/board")
                 answer = await session.get(where)
                 assert (answer.status, answer.content_type) == (200, "text/html")
-                assert f"ws://{url(address, port)[7:]};" in answer.headers["Content-Security-Policy"]
+                socket = "" if ":" in address else f" ws://{address}:{port}"
+                assert f"connect-src 'self'{socket};" in answer.headers["Content-Security-Policy"]
+                assert "Cross-Origin-Opener-Policy" not in answer.headers
                 async with session.ws_connect(f"{where}/ws", origin=url(address, port)) as ws:
                     assert await ws.receive_json() == SPECTATOR
                     assert (await ws.receive_json())["scene"]["stage"] == "play"
