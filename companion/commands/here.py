@@ -14,6 +14,7 @@ from companion.drivers.cables import usb_ports
 from companion.drivers.chips import AUTO, Chips
 from companion.drivers.i2c_bus import bus_number
 from companion.drivers.line_errors import LineDenied, LineError
+from companion.drivers.lines import cause_of
 
 
 @dataclass(frozen=True)
@@ -27,17 +28,25 @@ class Machine:
 
 def here(settings: Settings, machine: Machine) -> Iterator[Phrase]:
     """What is there and what is missing: chips, buses, ports."""
-    highest: dict[str, int] = {}
-    for line in lines_of(settings):
-        highest[line.chip] = max(line.line, highest.get(line.chip, 0))
-    chips = {HEADER: AUTO} | dict(settings.chips)
-    yield from (_chip(name, chips[name], line, machine) for name, line in highest.items())
+    yield from _chips(settings, machine)
     screens = [*(seat.screen for seat in settings.seats), settings.board.screen]
     yield from _buses(dict.fromkeys(at.bus for at in screens if at), machine)
     cups = [settings.shared_cup, *(seat.cup for seat in settings.seats)]
     yield from (_port(cup.port) for cup in cups if cup and cup.port)
     if ids := [cup.id for cup in cups if cup and cup.id]:
         yield _cups_by_id(ids)
+
+
+def _chips(settings: Settings, machine: Machine) -> Iterator[Phrase]:
+    """Each chip that is used."""
+    highest: dict[str, int] = {}
+    for line in lines_of(settings):
+        highest[line.chip] = max(line.line, highest.get(line.chip, 0))
+    wanted = {HEADER: AUTO} | dict(settings.chips)
+    if machine.chips.all():
+        yield from (_chip(name, wanted[name], highest[name], machine) for name in wanted if name in highest)
+    else:
+        yield Phrase("here-no-chips")
 
 
 def _chip(name: str, wanted: str, highest: int, machine: Machine) -> Phrase:
@@ -47,8 +56,8 @@ def _chip(name: str, wanted: str, highest: int, machine: Machine) -> Phrase:
         if chip.denied:
             raise LineDenied.of(chip.path)
     except LineError as error:
-        values = {**error.values, "name": name, "wanted": wanted}
-        return Phrase(f"here-chip-{error.cause}", {**values, "found": values.get("found") or "none"})
+        cause = cause_of(error)
+        return Phrase("here-chip-not", {**cause, "name": name, "found": cause.get("found") or "-"})
     values = {"name": name, "chip": str(chip), "lines": chip.lines, "line": str(highest)}
     return Phrase("here-chip" if highest < chip.lines else "here-chip-short", values)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from companion.config.mistakes import Phrase, said, shown
+from companion.config.mistakes import Phrase, said
 from companion.config.settings import HEADER, CupAt, LineAt, ScreenAt, Seat, Settings
 from companion.words.words import Words
 
@@ -59,5 +59,4 @@ def _line(at: LineAt) -> str:
 
 
 def _cup(at: CupAt) -> Phrase:
-    where = [value for value in (at.port, at.id and shown(at.id)) if value]
-    return Phrase("check-cup", {"where": ", ".join(where)})
+    return Phrase("check-cup", {"where": ", ".join(filter(None, (at.port, at.id)))})

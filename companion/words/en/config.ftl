@@ -124,23 +124,11 @@ here-chip = { $name ->
        *[other] { $name }
     } is here: { $chip }.
 here-chip-short = { $name } is here ({ $chip }), but has only { $lines } lines, and the file uses line { $line }. Correct it in the file.
-here-chip-no-header = The header of a Raspberry Pi is not here. { $found ->
-        [none] There are no GPIO chips at all.
-       *[other] There are: { $found }.
-    }
-here-chip-no-chip = { $name } is not here: no GPIO chip is "{ $wanted }". { $found ->
-        [none] There are no GPIO chips at all.
-       *[other] There are: { $found }.
-    } Look at its wires, and at its line in /boot/firmware/config.txt.
-here-chip-two-chips = { $name } is not clear: several GPIO chips are "{ $wanted }". Name it by its device: { $found }.
-here-chip-denied = { $name ->
+here-no-chips = There are no GPIO chips at all. On a Raspberry Pi there always are.
+here-chip-not = { $name ->
         [header] The Pi's header
        *[other] { $name }
-    } may not be used: { $device } is closed to this user. Run "sudo usermod -aG { $group } $USER" and log in again.
-here-chip-root-only = { $name ->
-        [header] The Pi's header
-       *[other] { $name }
-    } may not be used: { $device } is for root alone. Raspberry Pi OS gives it to the group gpio.
+    } cannot be used. { line-cause }
 here-bus = Bus { $bus } is here: { $device }.
 here-bus-denied = Bus { $bus } may not be used: { $device } is closed to this user. Run "sudo usermod -aG i2c $USER" and log in again.
 here-no-bus = Bus { $bus } is not here: there is no { $device }. I2C is probably switched off. Run "sudo raspi-config nonint do_i2c 0" and start the Pi again.
@@ -162,7 +150,7 @@ here-ids = Cups are looked for by their ids while the table runs ({ $ids }). { $
 run-ready =
     The table of { $file } is set.
     Ctrl-C ends it. The game is kept and goes on at the next start.
-run-page = Spectators: { $address }board
+run-page = Spectators: { $address }
 run-ports-busy =
     No free port for the board's page: all from { $first } to { $last } are in use by other programs.
     Choose another one in the file, under [web], or let the system choose one with port = 0.
