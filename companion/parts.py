@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, Protocol
 
 from gpiozero.pins import Factory
 from PIL import Image
 
-from companion.config.settings import HEADER, LineAt, ScreenAt, Settings
+from companion.config.settings import HEADER, Lights, LineAt, ScreenAt, Settings, Sound
 from companion.drivers.buttons import Buttons
 from companion.drivers.i2c_bus import wires_of
 from companion.drivers.lines import EXPANDER_ERROR_NS, HEADER_ERROR_NS, Line, Loop
@@ -82,8 +82,11 @@ class Parts:
             self._button_lines(settings), self._line_if(flip), loop=loop, hear=self._overhear
         )
         ground.on_lost_edges(lambda: self.post(self._buttons.read_all))
-        self._sounds = Sounds(self._line_if(settings.sound.buzzer), loop=loop, hear=self._overhear)
-        lamps = {place: self._line(seat.led) for place, seat in enumerate(settings.seats) if seat.led}
+        self._sounds = Sounds(
+            self._output(settings.sound.buzzer, settings.sound), loop=loop, hear=self._overhear
+        )
+        leds = {place: self._output(seat.led, settings.lights) for place, seat in enumerate(settings.seats)}
+        lamps = {place: line for place, line in leds.items() if line is not None}
         self._lamps = Lamps(lamps, loop=loop, hear=self._overhear)
         self._cups = self._plug_cups(settings, failed)
 
@@ -161,6 +164,9 @@ class Parts:
 
     def _line_if(self, at: LineAt | None) -> Line | None:
         return None if at is None else self._line(at)
+
+    def _output(self, at: LineAt | None, wired: Sound | Lights) -> Line | None:
+        return None if at is None else replace(self._line(at), active_low=wired.active_low)
 
     def _button_lines(self, settings: Settings) -> Mapping[tuple[int, Button], Line]:
         return {

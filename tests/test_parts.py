@@ -15,7 +15,7 @@ from gpiozero.pins.mock import MockFactory
 from luma.core.interface.serial import i2c
 from PIL import Image
 
-from companion.config.settings import Board, CupAt, LineAt, ScreenAt, Seat, Settings, Sound, Timer
+from companion.config.settings import Board, CupAt, Lights, LineAt, ScreenAt, Seat, Settings, Sound, Timer
 from companion.parts import Parts
 from companion.simulator.bus import SimulatedBus
 from companion.simulator.panel import Panel
@@ -174,12 +174,16 @@ def test_the_timer_s_switch_is_heard() -> None:
     assert [type(one) for one in heard] == [TimerFlipped]
 
 
-def test_lamps_and_buzzer_are_switched_and_left_off() -> None:
+@pytest.mark.parametrize(("active_low", "switched"), [(False, [(1, 1), (0, 0)]), (True, [(0, 0), (1, 1)])])
+def test_lamps_and_buzzer_are_switched_and_left_off(
+    active_low: bool, switched: list[tuple[int, int]]
+) -> None:
     ground = BenchGround()
     lit = evolve(
         SETTINGS,
         seats=(seat(0, led=LineAt(chip="west", line=7)), seat(1)),
-        sound=Sound(buzzer=LineAt(line=25)),
+        sound=Sound(buzzer=LineAt(line=25), active_low=active_low),
+        lights=Lights(active_low=active_low),
     )
     lamp, buzzer = ground.chips["west"].pin("GPIO7"), ground.chips["header"].pin("GPIO25")
     states: list[tuple[int, int]] = []
@@ -191,7 +195,7 @@ def test_lamps_and_buzzer_are_switched_and_left_off() -> None:
         states.append((lamp.state, buzzer.state))
 
     assert evening(lit, ground, switch) == []
-    assert [*states, (lamp.state, buzzer.state)] == [(1, 1), (0, 0)]
+    assert [*states, (lamp.state, buzzer.state)] == switched
 
 
 def test_a_picture_reaches_its_own_panel_only() -> None:
