@@ -194,7 +194,8 @@ class SerialCup:
         port.timeout = self._wait_s(MOST_WAIT_S if isinstance(port, serial.Serial) else DEAF_WAIT_S)
         data: bytes = port.read(1)
         if data:
-            data += port.read(min(port.in_waiting, READ_LIMIT - 1))  # type: ignore[attr-defined]
+            port.timeout = 0
+            data += port.read(READ_LIMIT - 1)
         return data
 
     def _wait_s(self, most_s: float) -> float:

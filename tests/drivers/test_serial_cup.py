@@ -5,7 +5,9 @@ import errno
 import fcntl
 import os
 import queue
+import socket
 import struct
+import sys
 import threading
 import time
 import tty
@@ -20,11 +22,12 @@ from companion.drivers.cables import Failure
 from companion.drivers.serial_cup import SerialCup
 from companion.table.inputs import CupLink, CupMotion, CupMoved, FaultEnded
 from companion.words.words import Words
-from tests.drivers.far_cup import began, nothing_more, open_files, ups
+from tests.drivers.far_cup import began, nothing_more, open_files, says, ups
 
 pytestmark = pytest.mark.usefixtures("impatient")
 
 FAULT_CODES = ("missing", "nowhere", "other", "denied", "busy", "silent", "version", "sensor", "port")
+on_linux = pytest.mark.skipif(sys.platform != "linux", reason="asks Linux")
 TIOCGEXCL = 0x80045440
 """Linux: whether a terminal may be opened by nobody else."""
 
@@ -58,12 +61,16 @@ def test_a_silent_port_that_begins_to_speak(heard, start, plug):
     assert heard.get(timeout=1) == CupLink(1, up=True)
 
 
+class LaterCup(CupEnd):
+    """A cup of a later version, which says no word of this one but its hello."""
+
+    def next(self, now_ms):
+        message = super().next(now_ms)
+        return ("cup", 2, *message[2:]) if message is not None and message[0] == "cup" else None
+
+
 def test_a_cup_of_another_version(heard, start, plug):
-    end = CupEnd("0.1.0", "pico", "e661", "b1")
-    end.next = lambda now_ms: (
-        ("cup", 2, "9", "pico", "e661", "lis3dh", "b1", "s1") if now_ms % 7 == 0 else None
-    )
-    cup = plug("cup", end=end)
+    cup = plug("cup", end=LaterCup("9", "pico", "e661", "b1"))
     start(cup.path)
     assert heard.get(timeout=1) == began("version", cup.path)
 
@@ -75,6 +82,22 @@ def test_a_port_that_may_not_be_used(cup, heard, start, monkeypatch):
     monkeypatch.setattr(serial, "serial_for_url", refuse)
     start(cup.path)
     assert heard.get(timeout=1) == began("denied", cup.path)
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_a_cup_in_the_network(heard, start, plug):
+    cup = plug("cup")
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        driver = start(f"socket://127.0.0.1:{server.getsockname()[1]}")
+        line, _ = server.accept()
+        line.setblocking(False)
+        with line:
+            pty, cup.far = cup.far, line.fileno()
+            assert heard.get(timeout=1) == CupLink(1, up=True)
+            assert says(cup, heard) == 1
+            cup.far = pty
+        assert heard.get(timeout=1) == CupLink(1, up=False)
+        driver.close()  # pyserial has left the socket, whose other end has gone, to the collector
 
 
 def test_an_impossible_address(heard, start):
@@ -214,6 +237,7 @@ def test_a_mistake_of_the_program_is_told(cup):
 # -- the port
 
 
+@on_linux
 def test_an_unplugged_cups_port_is_closed_at_once(cup, heard, start):
     start(cup.path)
     heard.get(timeout=1)
@@ -226,6 +250,7 @@ def test_an_unplugged_cups_port_is_closed_at_once(cup, heard, start):
     assert open_files(cup.terminal) == 0
 
 
+@on_linux
 def test_nobody_else_may_open_a_cups_terminal_while_it_is_used(cup, heard, start):
     driver = start(cup.path)
     heard.get(timeout=1)
