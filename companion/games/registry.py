@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from companion.games.bluff import Bluff
+from companion.games.bluffit import Bluffit
 from companion.games.callmybluff import CallMyBluff
 from companion.games.game import Game, Json, Refusal, shown
 
-GAMES: dict[str, Game[Any]] = {game.name: game for game in (Bluff(), CallMyBluff())}
+GAMES: dict[str, Game[Any]] = {game.name: game for game in (Bluff(), CallMyBluff(), Bluffit())}
 
 
 def game_named(name: Json) -> Game[Any]:

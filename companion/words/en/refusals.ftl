@@ -50,6 +50,7 @@ refusal-move-not-now = "{ $move }" cannot be played now: { $phase ->
     [rolling] everybody rolls first.
     [flip] the timer must be flipped first.
     [bidding] it is time to bid or to challenge.
+    [bluffing] it is time to take a card or to challenge.
     [reroll] the bidder may roll some dice again first.
     [reveal] everybody is looking at the dice.
     [sudden_death_rolling] the dice of sudden death are rolled.
@@ -92,6 +93,15 @@ refusal-show-wrong = "show" lists the faces of own hidden dice: { $most ->
    *[other] 1 to { $most } dice
 }, so that one stays hidden (R4).
     .short = Show some, hide one
+
+# Bluffit
+
+refusal-card-not-held = { $card } is not in that hand; it holds: { $held }.
+    .short = You hold no such card
+refusal-take-wrong = That cannot be taken from the table, where these lie: { $table }. Cards taken together have equal points, at most 10 in all, and need the option "combined" (R7).
+    .short = Not to be taken
+refusal-challenge-nobody = { $against } cannot be challenged: name the seat of someone else who holds a scoring card.
+    .short = Holds no card
 
 # Outcomes of chance
 
