@@ -22,8 +22,8 @@ class Debouncer:
 
     A change acts at once, with the time of its first edge. What follows within `quiet_ns` of the edge before is its
     bounce, for at most four times `quiet_ns`. Then, at `read_at_ns`, the owner reads the level and hands it to
-    `level`, with a time taken just before. A level that no edge announced is believed at the second reading only: its edge may be on its way, and
-    that knows the better time.
+    `level`, with a time taken just before. A level that no edge announced is believed at the second reading only: its
+    edge may be on its way, and that knows the better time.
     """
 
     def __init__(self, quiet_ns: int, *, down: bool) -> None:
@@ -37,10 +37,12 @@ class Debouncer:
 
     def edge(self, down: bool, at_ns: int) -> tuple[Change, ...]:
         """A raw edge, in the order and with the times of the kernel; the changes that it tells of (0-2)."""
-        if self._known_ns is not None and at_ns <= self._known_ns:
+        if self._known_ns is not None and at_ns < self._known_ns:
             return ()
         missed: tuple[Change, ...] = ()
         while self.read_at_ns is not None and at_ns >= self.read_at_ns:
+            if self._last is not None and self._last.down == down:
+                self._last = None  # two edges of a kind: the one between them was lost, and undid the first
             missed += self._settle()
         self._last = Change(down, at_ns)
         if self._bounce_until_ns is not None:

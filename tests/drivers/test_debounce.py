@@ -36,6 +36,20 @@ def test_a_late_loop_loses_nothing():
     assert contact.edge(down=True, at_ns=40 * MS) == (Change(False, 3 * MS), Change(True, 40 * MS))
 
 
+def test_a_late_loop_takes_no_bounce_for_a_release_where_its_end_was_lost():
+    contact = Debouncer(QUIET, down=False)
+    contact.edge(down=True, at_ns=0)
+    assert contact.edge(down=False, at_ns=1) == ()  # and down again at 2, which is lost
+    assert contact.edge(down=False, at_ns=40 * MS) == (Change(False, 40 * MS),)
+    assert contact.edge(down=True, at_ns=40 * MS + 1) == ()
+
+
+def test_an_edge_of_the_very_moment_of_a_reading_counts():
+    contact = Debouncer(QUIET, down=True)
+    assert contact.level(down=True, at_ns=100) == ()
+    assert contact.edge(down=False, at_ns=100) == (Change(False, 100),)
+
+
 def test_endless_chatter_is_read_after_four_quiet_times():
     contact = Debouncer(QUIET, down=False)
     contact.edge(down=True, at_ns=0)
