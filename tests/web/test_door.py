@@ -168,6 +168,20 @@ def test_a_connection_that_only_asks_ends_some_time(monkeypatch: pytest.MonkeyPa
     run(act)
 
 
+def test_who_asks_in_time_may_ask_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(door, "HEAD_SECONDS", 0.3)
+
+    async def act(_page: Page, port: int) -> None:
+        reader, writer = await asyncio.open_connection(HERE, port)
+        for _ in range(8):
+            writer.write(request("/words.json").replace(b"Connection: close\r\n", b""))
+            assert await reader.readuntil(b"}}")
+            await asyncio.sleep(0.1)
+        writer.close()
+
+    run(act)
+
+
 def test_a_websocket_may_stay(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(door, "STAY_SECONDS", 0.2)
     monkeypatch.setattr(door, "HEAD_SECONDS", 0.4)
@@ -224,6 +238,14 @@ def test_one_who_watches_and_does_not_fetch_costs_little_and_is_dropped(
                 break
         assert not page._boards
         asking.close()
+
+    run(act)
+
+
+def test_a_page_for_this_machine_alone_lets_nobody_else_in(network: Callable[[int], str]) -> None:
+    async def act(_page: Page, port: int) -> None:
+        assert status_of(await answer_to(request(), port, local=network(1))) in {503, 0}
+        assert status_of(await answer_to(request(), port, local=HERE)) == 200
 
     run(act)
 
