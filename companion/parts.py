@@ -16,6 +16,7 @@ from PIL import Image
 
 from companion.config.settings import HEADER, Lights, LineAt, ScreenAt, Settings, Sound
 from companion.drivers.buttons import Buttons
+from companion.drivers.cables import Cables
 from companion.drivers.i2c_bus import wires_of
 from companion.drivers.lines import EXPANDER_ERROR_NS, HEADER_ERROR_NS, Line, Loop
 from companion.drivers.oled import Mount, ScreenBus, ScreenId
@@ -191,9 +192,10 @@ class Parts:
         return Mount(f"{name}, 0x{at.address:02X}", connect)
 
     def _plug_cups(self, settings: Settings, failed: Callable[[BaseException], None]) -> list[SerialCup]:
+        cables = Cables()
         wanted = [settings.shared_cup] if settings.shared_cup else [seat.cup for seat in settings.seats]
         return [
-            SerialCup(number, at.port, self._overhear, failed=failed)
+            SerialCup(number, at.port, self._overhear, unique=at.id, cables=cables, failed=failed)
             for number, at in enumerate(wanted)
             if at is not None
         ]
