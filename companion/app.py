@@ -10,10 +10,10 @@ from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from companion.config.place import journal_path
-from companion.config.settings import Settings
+from companion.config.settings import Settings, Web
 from companion.games.game import Option
 from companion.games.registry import GAMES
 from companion.journal.faults import NotKept
@@ -25,7 +25,7 @@ from companion.table.controls import PLAYABLE
 from companion.table.inputs import FaultBegan, FaultEnded, Input
 from companion.table.settings import TableSettings
 from companion.table.table import Table
-from companion.web.server import Page, PageSettings
+from companion.web.server import Page, PageSettings, PortForbidden
 from companion.words.words import Words
 
 
@@ -93,14 +93,14 @@ async def run(settings: Settings, ready: Callable[[str], None], say: Callable[[s
     async with _evening(table, settings.journal or journal_path(), words, running, say) as begin:
         ground = RealGround(settings.chips)
         parts = Parts(settings, ground, words, _saying(running.hear, words, say), running.fail)
-        page = Page(words, running.hear, None, _page_settings(table))
+        page = Page(words, running.hear, None, _board_settings(table, settings.web))
         try:
             parts.start(page)
             begin(parts)
             address = ""
             if settings.web.listen != "off":
                 with _told("play-no-page", {"port": str(settings.web.port)}):
-                    address = await page.start("127.0.0.1", settings.web.port, say)
+                    address = await page.start(port=settings.web.port, say=say)
             ready(address)
             await running.ended()
         finally:
@@ -134,6 +134,8 @@ def _told(code: str, values: Mapping[str, Any]) -> Iterator[None]:
     """Give what the system refuses a sentence."""
     try:
         yield
+    except PortForbidden as error:
+        raise NotStarted(error.code, error.values) from error
     except OSError as error:
         raise NotStarted(code, {**values, "reason": error.strerror or str(error)}) from error
 
@@ -192,6 +194,11 @@ def _table_settings(settings: Settings) -> TableSettings:
 def _page_settings(table: TableSettings) -> PageSettings:
     options = tuple(_option(option) for name in PLAYABLE for option in GAMES[name].options)
     return PageSettings(table.places, table.cups, table.names, options, table.flip_switch)
+
+
+def _board_settings(table: TableSettings, web: Web) -> PageSettings:
+    reach: Literal["loopback", "network"] = "network" if web.listen == "network" else "loopback"
+    return replace(_page_settings(table), reach=reach, hosts=web.hosts)
 
 
 def _option(option: Option) -> Mapping[str, Any]:
