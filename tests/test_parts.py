@@ -16,6 +16,7 @@ from luma.core.interface.serial import i2c
 from PIL import Image
 
 from companion.config.settings import Board, CupAt, Lights, LineAt, ScreenAt, Seat, Settings, Sound, Timer
+from companion.drivers.i2c_bus import bus_number
 from companion.parts import Parts
 from companion.simulator.bus import SimulatedBus
 from companion.simulator.panel import Panel
@@ -226,18 +227,22 @@ def test_a_table_without_a_board_s_screen_shows_the_others() -> None:
     evening(evolve(SETTINGS, board=Board()), BenchGround(), lambda p: p.show(None, picture(), urgent=False))
 
 
-def test_a_screen_that_is_not_there_is_a_fault_in_words() -> None:
+def test_a_screen_that_is_not_there_is_a_fault_in_words(tmp_path: Path) -> None:
     class NoBus(BenchGround):
         def wires(self, bus: int | str, address: int) -> Any:
-            raise FileNotFoundError(2, "no such channel", str(bus))
+            return i2c(port=4711 if isinstance(bus, int) else bus_number(bus, tmp_path), address=address)
 
     heard = evening(SETTINGS, NoBus(), lambda _: asyncio.sleep(0.4))
-    faults = {one.part: one for one in heard if isinstance(one, FaultBegan)}
-    assert set(faults) == {"screen:0", "screen:1", "screen:board"}
-    assert (
-        Words()
-        .say(faults["screen:0"].code, faults["screen:0"].values)
-        .startswith("The screen of seat 1 has no bus: 1-0070/0, 0x3C is not there.")
+    said = {one.part: Words().say(one.code, one.values) for one in heard if isinstance(one, FaultBegan)}
+    assert set(said) == {"screen:0", "screen:1", "screen:board"}
+    assert said["screen:0"] == (
+        "The screen of seat 1 has no bus: the multiplexer of 1-0070/0, 0x3C is not there. Probably it has no power, "
+        "or /boot/firmware/config.txt does not name it. Look at its wires, and at the line "
+        '"dtoverlay=i2c-mux" in that file.'
+    )
+    assert said["screen:board"] == (
+        "The board's screen has no bus: i2c-3, 0x3C is not there. I2C is probably switched off. "
+        'Run "sudo raspi-config nonint do_i2c 0" and start again.'
     )
 
 

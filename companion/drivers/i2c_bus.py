@@ -12,11 +12,15 @@ _CHANNEL: Final = re.compile(r"(?P<mux>(?P<parent>\d+)-[0-9a-f]{4})/(?P<channel>
 _NUMBER: Final = re.compile(r"i2c-(\d+)")
 
 
+class ChannelMissing(FileNotFoundError):  # noqa: N818 - what is wrong, in two words
+    """The kernel knows no such channel: its multiplexer does not answer, or its driver has not been told of it."""
+
+
 def bus_number(bus: int | str, sysfs: Path = SYSFS) -> int:
     """The N of /dev/i2c-N for `bus`: N itself, or "1-0070/2" for channel 2 of the multiplexer 0x70 on bus 1.
 
     The numbers of channels change from start to start; the kernel links each below its multiplexer's device.
-    Raises FileNotFoundError where that is not there, ValueError for a `bus` that is neither.
+    Raises ChannelMissing where that is not there, ValueError for a `bus` that is neither.
     """
     if isinstance(bus, int):
         return bus
@@ -24,7 +28,7 @@ def bus_number(bus: int | str, sysfs: Path = SYSFS) -> int:
     link = sysfs / "bus" / "i2c" / "devices" / mux.lower() / f"channel-{channel}"
     found = _NUMBER.fullmatch(link.resolve().name)
     if found is None:
-        raise FileNotFoundError(errno.ENOENT, "no such channel of a multiplexer", str(link))
+        raise ChannelMissing(errno.ENOENT, "no such channel of a multiplexer", str(link))
     return int(found[1])
 
 

@@ -17,6 +17,7 @@ from typing import Any, Final, TypeAlias
 from luma.core.error import Error as LumaError
 from PIL import Image
 
+from companion.drivers.i2c_bus import ChannelMissing
 from companion.drivers.panels import DARK, SIZE, Screen
 from companion.table.inputs import FaultBegan, FaultEnded, Input
 
@@ -227,5 +228,7 @@ def _attempt(action: Callable[[], None]) -> None:
 def _code(exc: Exception) -> str:
     """Which sentence: luma wraps some of the kernel's errors and lets others through."""
     cause = exc if isinstance(exc, OSError) else exc.__context__
+    if isinstance(cause, ChannelMissing):
+        return "fault-screen-no-channel"
     number = cause.errno if isinstance(cause, OSError) else None
     return _CODES.get(number or 0, "fault-screen-no-answer")

@@ -27,6 +27,15 @@ fault-screen-no-bus =
         [board] Board
        *[other] Seat { $seat }
     }: no I2C bus
+fault-screen-no-channel =
+    { $seat ->
+        [board] The board's screen
+       *[other] The screen of seat { $seat }
+    } has no bus: the multiplexer of { $where } is not there. Probably it has no power, or /boot/firmware/config.txt does not name it. Look at its wires, and at the line "dtoverlay=i2c-mux" in that file.
+    .short = { $seat ->
+        [board] Board
+       *[other] Seat { $seat }
+    }: no multiplexer
 fault-screen-no-access =
     { $seat ->
         [board] The board's screen
