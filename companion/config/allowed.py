@@ -247,7 +247,7 @@ class Listed:
 
 
 HOST: Final = Matching(
-    "config-kind-host", r"(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?", lower=True
+    "config-kind-host", r"(?=.{1,253}$)[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?", lower=True
 )
 """A name that a browser may call this machine by: not the address of a page, and no port."""
 
