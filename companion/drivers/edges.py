@@ -18,7 +18,7 @@ class Waiting(Protocol):
     """Who waits for a file descriptor."""
 
     def take(self) -> Iterable[Happening]:
-        """What has happened; never waits, in the watch's thread."""
+        """What has happened; never waits. In the watch's thread, perhaps once more just after `remove`."""
 
 
 class EdgeWatch:
@@ -57,8 +57,8 @@ class EdgeWatch:
             ended.end()
 
     def _happenings(self, fds: Iterable[int]) -> list[Happening]:
-        with self._lock:
-            waiting = [one for fd in fds if (one := self._waiting.get(fd)) is not None]
+        # Without the lock: a device that is collected just here closes its pin, which may be another thread's business.
+        waiting = [one for fd in fds if (one := self._waiting.get(fd)) is not None]
         happened: list[Happening] = []
         for one in waiting:
             guarded(lambda one=one: happened.extend(one.take()))  # type: ignore[misc]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -32,6 +35,26 @@ class GpiodBench:
     def driven(self, line: int) -> int:
         assert self.chip.lines[line].is_output
         return self.chip.lines[line].level
+
+    @contextmanager
+    def busy(self) -> Iterator[None]:
+        """The watch is held up by a callback of line 27 meanwhile: it takes all edges of that time at once."""
+        held, free = threading.Event(), threading.Event()
+
+        def hold(ticks: float, state: int) -> None:
+            held.set()
+            free.wait(20)
+
+        with self.make() as factory:
+            pin = factory.pin(27)
+            pin.input_with_pull("up")
+            pin.when_changed = hold
+            self.drive(27, 0)
+            assert held.wait(10)
+            try:
+                yield
+            finally:
+                free.set()
 
     def close(self) -> None:
         self.factory.close()

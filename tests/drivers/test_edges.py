@@ -26,6 +26,7 @@ class Bell:
         self.fd = os.eventfd(0, os.EFD_NONBLOCK)
         self.happens: list[tuple[int, Callable[[], object]]] = []
         self.takes = 0
+        self._lock = threading.Lock()
         watch.add(self.fd, self)
 
     def ring(self, *happens: tuple[int, Callable[[], object]]) -> None:
@@ -33,14 +34,19 @@ class Bell:
         os.eventfd_write(self.fd, 1)
 
     def take(self) -> list[tuple[int, Callable[[], object]]]:
-        self.takes += 1
-        os.eventfd_read(self.fd)
-        taken, self.happens = self.happens, []
-        return taken
+        with self._lock:
+            if self.fd < 0:
+                return []
+            self.takes += 1
+            os.eventfd_read(self.fd)
+            taken, self.happens = self.happens, []
+            return taken
 
     def close(self) -> None:
-        self.watch.remove(self.fd)
-        os.close(self.fd)
+        with self._lock:
+            self.watch.remove(self.fd)
+            os.close(self.fd)
+            self.fd = -1
 
 
 @pytest.fixture
