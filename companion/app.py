@@ -69,7 +69,7 @@ async def play(settings: PlaySettings, ready: Callable[[str], None], say: Callab
                 ground.start()
                 parts.start(page)
             begin(parts)
-            with _told("play-no-page", {"port": str(settings.port)}):
+            with _told("page-not-offered", {"port": str(settings.port)}):
                 address = await page.start("127.0.0.1", settings.port, say)
             ready(address)
             await running.ended()
@@ -99,7 +99,7 @@ async def run(settings: Settings, ready: Callable[[str], None], say: Callable[[s
             begin(parts)
             address = ""
             if settings.web.listen != "off":
-                with _told("play-no-page", {"port": str(settings.web.port)}):
+                with _told("page-not-offered", {"port": str(settings.web.port)}):
                     address = await page.start(port=settings.web.port, say=say)
             ready(address)
             await running.ended()

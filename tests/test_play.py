@@ -102,25 +102,37 @@ def test_a_busy_port_is_said_and_the_next_one_taken(journal: Path) -> None:
 
 
 _REFUSED = """
-import aiohttp.web, os, sys
+import companion.web.listening, os, sys
 from companion.__main__ import main
 def refuse(*_):
-    raise PermissionError(13, "Permission denied")
+    raise {error}
 {call} = refuse
 sys.argv[1:-1] = ["play", "--no-browser", "--port", "80", "--places", "2", "--journal"]
 main()
 """
 
 
+_DENIED = 'PermissionError(13, "Permission denied")'
+
+
 @pytest.mark.parametrize(
-    ("call", "told"),
+    ("call", "error", "told"),
     [
-        ("os.openpty", "The simulated parts cannot be made: Permission denied."),
-        ("aiohttp.web.TCPSite.start", "The page cannot be offered on port 80: Permission denied."),
+        ("os.openpty", _DENIED, "The simulated parts cannot be made: Permission denied."),
+        (
+            "companion.web.listening._bound",
+            _DENIED,
+            "The page may not be offered on port 80: ports below 1024",
+        ),
+        (
+            "companion.web.listening._bound",
+            'OSError(23, "Too many open files in system")',
+            "The page cannot be offered on port 80: Too many open files in system.",
+        ),
     ],
 )
-def test_what_the_system_refuses_is_said(journal: Path, call: str, told: str) -> None:
-    command = [sys.executable, "-c", _REFUSED.format(call=call), str(journal)]
+def test_what_the_system_refuses_is_said(journal: Path, call: str, error: str, told: str) -> None:
+    command = [sys.executable, "-c", _REFUSED.format(call=call, error=error), str(journal)]
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=30)
     assert (ran.returncode, ran.stdout) == (2, "")
     assert ran.stderr.startswith(told)

@@ -20,6 +20,9 @@ page-port-busy = Port { $port } is in use by another program; trying { $next }.
 page-port-forbidden =
     The page may not be offered on port { $port }: ports below 1024 belong to the system.
     Choose a port from 1024 on (8000 is usual): "port" under [web] in table.toml, or --port.
+page-not-offered =
+    The page cannot be offered on port { $port }: { $reason }.
+    Choose another port ("port" under [web] in table.toml, or --port), or let the system choose: port 0.
 page-no-ipv6 = This machine has no IPv6: the page is offered over IPv4 alone. That is enough at home; nothing needs to be done.
 page-no-ipv4 = This machine has no IPv4: the page is offered over IPv6 alone. Devices without IPv6 will not find it; switch IPv4 on if you need them.
 page-also-at = Where that name is not found, the page is also at { $addresses }.
@@ -122,6 +125,8 @@ page-ui-pause = Pause
 page-ui-go-on = Go on
 page-ui-settings = House rules
 page-ui-settings-note = They hold from the next game on and can be changed before it starts.
+page-ui-host-settings = Names and house rules
+page-ui-name-at = Seat { $number }
 page-ui-spectate = Open the spectators' board
 page-ui-help = How to play
 page-ui-end-match = End this game

@@ -13,8 +13,5 @@ play-ports-busy =
 play-no-parts =
     The simulated parts cannot be made: { $reason }. The system has probably run out of open files,
     processes or room for temporary files. Close other programs or raise the limit (ulimit -n 256), and start again.
-play-no-page =
-    The page cannot be offered on port { $port }: { $reason }.
-    Ports below 1024 often belong to the system. Name another with --port, or let the system choose with --port 0.
 play-ended = The table is cleared away. Bye.
 play-names-too-many = { $count } names for { $places } places: leave some out, or set more places with --places (at most 8).
