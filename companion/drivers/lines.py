@@ -35,7 +35,8 @@ class Line:
     active_low: bool = False
 
     def __str__(self) -> str:
-        return f"{self.pin} ({self.chip})"
+        """As in table.toml where the pin is a mere number ("west:3")."""
+        return f"{self.chip}:{self.pin}" if self.pin.isdigit() else f"{self.pin} ({self.chip})"
 
 
 def cause_of(error: Exception) -> Mapping[str, Any]:

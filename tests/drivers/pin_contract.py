@@ -77,6 +77,11 @@ def listen(pin: Any, edges: str = "both") -> Hearer:
     return hearer
 
 
+def listen_up(pin: Any, edges: str = "both") -> Hearer:
+    pin.input_with_pull("up")
+    return listen(pin, edges)
+
+
 class PinContract:
     """The tests.
 

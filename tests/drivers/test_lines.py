@@ -93,4 +93,5 @@ def test_a_device_that_is_gone_or_has_no_named_group_is_roots(tmp_path, monkeypa
 
 
 def test_a_line_is_called_by_its_pin_and_its_chip():
-    assert str(Line(None, "GPIO17", "west")) == "GPIO17 (west)"
+    assert str(Line(None, "GPIO17")) == "GPIO17 (header)"
+    assert str(Line(None, "3", "west")) == "west:3"

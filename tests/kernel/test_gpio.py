@@ -19,7 +19,7 @@ from companion.drivers.chips import Chips
 from companion.drivers.edges import EdgeWatch
 from companion.drivers.gpio import GpiodFactory
 from companion.drivers.line_errors import ChipMissing, ChipUnclear, LineBusy, LineLost
-from tests.drivers.pin_contract import Hearer, PinContract, listen, wait_for
+from tests.drivers.pin_contract import PinContract, listen_up, wait_for
 from tests.kernel.machine.chips import SimulatedChip
 
 PROJECT = Path(__file__).parent.parent.parent
@@ -85,11 +85,6 @@ def test_two_chips_side_by_side_do_not_share_pins(bench, make_chip):
         bench.drive(5, 0)
         wait_for(lambda: here.heard)
         assert (here.states, there.states) == ([0], [0])
-
-
-def listen_up(pin) -> Hearer:
-    pin.input_with_pull("up")
-    return listen(pin)
 
 
 def test_a_busy_line_names_its_holder(bench):
@@ -199,20 +194,25 @@ def test_anyones_script_runs_on_any_chip(bench, installed):
     chosen = {"GPIOZERO_PIN_FACTORY": "gpiod", "GPIOZERO_GPIOD_CHIP": bench.chip.path}
     chosen["PYTHONPATH"] = f"{PROJECT}:{installed}"
     with subprocess.Popen(
-        [sys.executable, "-c", script], env=os.environ | chosen, stdout=subprocess.PIPE, text=True
+        [sys.executable, "-c", script],
+        env=os.environ | chosen,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
     ) as running:
         assert running.stdout.readline() == "ready\n"
         bench.drive(5, 0)
         assert "LED object on pin GPIO4, active_high=True, is_active=True" in running.stdout.readline()
+        assert running.stderr.read() == ""
     assert running.returncode == 0
 
 
 def test_the_expander_works_beside_the_header(wires):
-    with GpiodFactory("mcp23017") as factory, Button(3, pin_factory=factory) as button:
-        wires.press(3)
+    with GpiodFactory("device:1-0020") as factory, Button(3, pin_factory=factory) as button:
+        wires.press("1-0020", 3)
         assert button.wait_for_press(20)
-        wires.release(3)
+        wires.release("1-0020", 3)
         assert button.wait_for_release(20)
         with LED(12, pin_factory=factory) as led:
             led.on()
-            assert wires.is_high(12)
+            assert wires.is_high("1-0020", 12)
