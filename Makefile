@@ -28,6 +28,10 @@ check: ## linter, formatter and types
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy
 
+bench: ## the figures beside their targets and a plain script's (docs/figures.md); ARGS=--quick for fewer
+	@requirements/set-up dev
+	@exec .venv/bin/python -m tests.bench $(ARGS)
+
 pictures: ## every screen as a PNG, in pictures/; renews those in docs/pictures/
 	@requirements/set-up play
 	.venv/bin/companion pictures pictures

@@ -1,0 +1,75 @@
+"""`make bench`: ours beside a plain script, in one run on this machine; docs/figures.md says how and what for."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+from rich.console import Console
+
+from tests.bench import daemon, kernel, presses, report, rules, screens, turn_clock
+from tests.bench.figures import Section
+
+_FOLDER = Path("build")
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How much of each is measured."""
+
+    evenings: int
+    turns: int
+    minutes: float | None
+    pictures: int
+    games: int
+    rounds: int
+    timeouts: int
+    idle_seconds: float
+
+
+FULL = Size(6, 20, None, 1000, 200, 7, 100, 20.0)
+QUICK = Size(1, 4, 1.0, 100, 20, 2, 5, 5.0)
+
+
+def measures(size: Size, folder: Path) -> Mapping[str, Callable[[], Section | tuple[Section, ...]]]:
+    """Every measurement by its name."""
+    return {
+        "presses": partial(presses.measure, size.turns, size.evenings, 15, folder),
+        "presses-no-clock": partial(presses.measure, size.turns, max(size.evenings // 3, 1), 0, folder),
+        "bytes": partial(screens.measure_games, size.minutes),
+        "pictures": partial(screens.measure_pictures, size.pictures),
+        "rules": partial(rules.measure, size.games, size.rounds),
+        "clock": partial(turn_clock.measure, size.timeouts, folder),
+        "daemon": partial(daemon.measure, size.idle_seconds, folder),
+        "kernel": kernel.measure,
+    }
+
+
+def main() -> None:
+    options = _options()
+    _FOLDER.mkdir(exist_ok=True)
+    about, sections = report.machine(), list[Section]()
+    console = Console(stderr=True, highlight=False)
+    for name, measure in measures(QUICK if options.quick else FULL, _FOLDER).items():
+        if not options.only or name in options.only:
+            with console.status(f"measuring {name} ..."):
+                found = measure()
+            sections += [found] if isinstance(found, Section) else found
+    report.show(sections, about)
+    report.save(sections, about, options.json, quick=options.quick)
+    print(f"All of it: {options.json}")  # noqa: T201
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="make bench", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="few samples of everything, in a minute or so")
+    parser.add_argument("--json", type=Path, default=_FOLDER / "bench.json", metavar="FILE")
+    parser.add_argument("--only", action="append", choices=list(measures(QUICK, _FOLDER)), metavar="NAME")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    main()
