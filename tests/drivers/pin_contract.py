@@ -27,6 +27,8 @@ from gpiozero import (
     PinInvalidPull,
     PinPWMUnsupported,
     PinSetInput,
+    Servo,
+    TonalBuzzer,
 )
 
 from companion.drivers.buttons import Buttons
@@ -279,8 +281,9 @@ class PinContract:
         assert pin.frequency is None
         with pytest.raises(PinPWMUnsupported):
             pin.frequency = 100
-        with pytest.raises(PinPWMUnsupported):
-            PWMLED(17, pin_factory=bench.factory)
+        for device in (PWMLED, Servo, TonalBuzzer):
+            with pytest.raises(PinPWMUnsupported):
+                device(17, pin_factory=bench.factory)
 
     # -- whose line it is
 
