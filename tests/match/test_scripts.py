@@ -17,7 +17,7 @@ from companion.match.script import ScriptError
 from companion.words.words import Words
 
 SCRIPTS = sorted(Path(__file__).parents[1].joinpath("scripts").glob("*.jsonl"))
-RULINGS = {"bluff": 11, "callmybluff": 9, "bluffit": 10}
+RULINGS = {"bluff": 11, "callmybluff": 9, "bluffaneer": 10, "bluffit": 10}
 WORDS = Words()
 
 

@@ -48,10 +48,15 @@ refusal-player-out = { $player } is out of the game.
 refusal-move-not-now = "{ $move }" cannot be played now: { $phase ->
     [first_roll] everybody rolls for the first turn.
     [rolling] everybody rolls first.
+    [roll] the dice are rolled first.
     [flip] the timer must be flipped first.
     [bidding] it is time to bid or to challenge.
     [bluffing] it is time to take a card or to challenge.
     [reroll] the bidder may roll some dice again first.
+    [steal] the roller chooses whom to steal from.
+    [show] the roller's card matches and must be shown.
+    [claim] it is time to claim or to pass.
+    [judge] it is time to believe the claim or to challenge it.
     [reveal] everybody is looking at the dice.
     [sudden_death_rolling] the dice of sudden death are rolled.
     [sudden_death_guessing] it is time to guess the total.
@@ -93,6 +98,13 @@ refusal-show-wrong = "show" lists the faces of own hidden dice: { $most ->
    *[other] 1 to { $most } dice
 }, so that one stays hidden (R4).
     .short = Show some, hide one
+
+# Bluffaneer
+
+refusal-steal-nobody = { $from } is nobody to steal from: name the seat of another player (R2).
+    .short = Choose another player
+refusal-tied-with-wrong = "tied_with" lists other seats that may claim, ascending, at least one of: { $allowed } (R8).
+    .short = No such tie
 
 # Bluffit
 
