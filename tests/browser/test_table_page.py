@@ -27,7 +27,7 @@ def text(table: TableAt, element: str) -> str:
 
 
 def test_a_newcomer_is_told_the_next_step(table: TableAt) -> None:
-    assert text(table, "detail") == "Press OK at two seats or more, then shake!"
+    assert text(table, "detail") == "Press OK at two seats or more."
     table.press(1, "ok")
     table.until(lambda: text(table, "detail").startswith("Ben is here."), "the first to be welcomed")
     table.press(0, "ok")
@@ -70,7 +70,7 @@ def test_a_game_is_ended_by_asking_twice(table: TableAt) -> None:
     table.page.click("#end-match")
     table.wait("stage", "pause")
     table.page.keyboard.press("Escape")
-    table.page.click("#pause")
+    table.page.click("#go-on")
     table.wait("stage", "play")
     table.page.click("#settings")
     table.until(lambda: text(table, "end-match") == "End this game", "the question to be taken back")

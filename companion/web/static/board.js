@@ -1,56 +1,39 @@
 // The spectators' board: the public scene, large enough for the other end of the room.
 
-import { coin, die, welcome } from "./dice.js";
+import { showBid } from "./bid.js";
+import { coin, die } from "./dice.js";
 import { openDice, setFacts } from "./facts.js";
+import { Host } from "./host.js";
 import { Link } from "./link.js";
+import { at, fill, make, write } from "./page.js";
+import { toast } from "./toast.js";
 import { loadWords, say } from "./words.js";
 
+const LATE_MS = 3000;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
-const at = (id) => document.getElementById(id);
-
-// Replaces the children only where something changed, so that nothing moves twice.
-function fill(element, key, build) {
-  if (element.dataset.key === key) return;
-  element.dataset.key = key;
-  element.replaceChildren(...build());
-}
-
-function make(tag, className, text = "") {
-  const element = document.createElement(tag);
-  element.className = className;
-  element.textContent = text;
-  return element;
-}
 
 function show(scene) {
   const facts = setFacts(at("spectators"), scene);
-  at("headline").textContent = scene.headline;
-  at("detail").textContent = scene.say ?? scene.detail;
-  at("fault").textContent = scene.fault ?? "";
-  at("count-down").textContent = scene.count_down ?? "";
-  at("game").textContent = scene.lobby?.game_name ?? say("title");
-  at("round").textContent = scene.view?.round ? say("round", { number: scene.view.round }) : "";
-  showBid(facts);
+  write(at("headline"), scene.headline);
+  write(at("detail"), scene.say ?? scene.detail);
+  write(at("fault"), scene.fault ?? "");
+  write(at("count-down"), String(scene.count_down ?? ""));
+  write(at("game"), scene.lobby?.game_name ?? say("title"));
+  write(at("round"), scene.view?.round ? say("round", { number: scene.view.round }) : "");
+  showBid(at("bid"), scene, facts);
   showClock(scene.time_left);
   const players = scene.view ? playing(scene, facts) : waiting(scene);
   at("players").classList.toggle("many", players.length > 5);
   fill(at("players"), JSON.stringify(players), () => players.map(card));
+  host.scene(scene);
 }
 
-function showBid({ stage, bidQuantity, bidFace }) {
-  fill(at("bid"), `${stage === "lobby"}:${bidQuantity}:${bidFace}`, () => {
-    if (stage === "lobby") return welcome();
-    if (!bidQuantity) return [];
-    const quantity = make("b", "quantity", bidQuantity);
-    quantity.append(make("i", "times", "×"));
-    return [quantity, die(bidFace)];
-  });
-}
-
-// The bar runs on between two updates, to where it will be at the end.
+// The bar runs on between two updates, to where it will be at the end; the seconds are told each time.
 function showClock(left) {
   const bar = at("clock-left");
   at("clock").classList.toggle("running", Boolean(left));
+  at("spectators").classList.toggle("late", Boolean(left) && left.left_ms <= LATE_MS);
+  write(at("seconds"), left ? String(Math.ceil(left.left_ms / 1000)) : "");
   if (!left) return;
   const share = left.left_ms / left.total_ms;
   at("clock").dataset.leftMs = left.left_ms;
@@ -60,7 +43,6 @@ function showClock(left) {
     easing: still.matches ? `steps(${Math.max(1, Math.round(left.left_ms / 1000))})` : "linear",
     fill: "forwards",
   });
-  at("clock").classList.toggle("late", left.left_ms <= 3000);
 }
 
 function playing(scene, facts) {
@@ -74,7 +56,7 @@ function playing(scene, facts) {
     seat,
     onTurn: facts.turn === seat,
     awaited: scene.view.waiting.includes(seat),
-    loser: facts.loser === seat,
+    loser: facts.loses === seat,
     winner: winners.includes(seat),
     open: open[seat] ?? null,
     guess: scene.notice?.guesses?.[seat],
@@ -117,10 +99,22 @@ function notes({ coins, forCoins, guess, host, seated, out }) {
   return row;
 }
 
+function hear(message) {
+  const hearers = {
+    hello: () => host.hello(message),
+    names: () => host.name(message.names),
+    board: () => show(message.scene),
+    problem: () => toast(message.text),
+  };
+  hearers[message.type]?.();
+}
+
+function linked(state) {
+  document.body.dataset.link = state;
+  if (state !== "open") write(at("away"), say(state));
+}
+
 await loadWords();
 document.title = say("board-title");
-new Link(
-  "/board/ws",
-  (message) => message.type === "board" && show(message.scene),
-  (state) => (document.body.dataset.link = state),
-);
+const host = new Host((message) => link.send(message));
+const link = new Link("/board/ws", hear, linked);

@@ -1,7 +1,9 @@
 // A cup: taken by dragging it, shaken by moving it, set down when let go; or lifted by its handle to peek.
 
-import { cup as picture, svg } from "./dice.js";
 import { HeldButton } from "./buttons.js";
+import { cup as picture } from "./dice.js";
+import { icon } from "./icons.js";
+import { make, write } from "./page.js";
 import { label, say } from "./words.js";
 
 const POSE_MS = 34; // at most 30 poses a second
@@ -34,19 +36,20 @@ export class Cup {
     root.setAttribute("role", "group");
     this.body = document.createElement("div");
     this.body.className = "cup-body";
-    this.body.append(picture());
+    this.tag = make("span", "cup-name");
+    this.body.append(picture(), this.tag);
     this.handle = document.createElement("button");
     this.handle.type = "button";
     this.handle.className = "cup-handle";
     this.handle.dataset.lift = this.number;
-    this.handle.append(svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, [
-      svg("path", { d: "M12 4l7 8h-4v7H9v-7H5z" }),
-    ]));
-    root.append(this.body, this.handle);
+    this.handle.append(icon("eye"));
+    root.append(icon("left"), icon("right"), this.body, this.handle);
     return root;
   }
 
   name(name) {
+    write(this.tag, name);
+    this.tag.classList.toggle("long", name.length > 6);
     this.element.setAttribute("aria-label", say("cup-of", { name }));
     this.body.title = say("cup-help");
     label(this.handle, say("cup-lift", { name }));

@@ -43,7 +43,6 @@ export function coin() {
   ]);
 }
 
-// A leather cup upside down, seen from above: rim, wall, base with its stitching.
 // The sand timer, standing.
 export function hourglass() {
   return svg("svg", { viewBox: "0 0 60 80", class: "hourglass", "aria-hidden": "true" }, [
@@ -55,6 +54,7 @@ export function hourglass() {
 
 let cups = 0;
 
+// A leather cup upside down, seen from above: rim, wall, base with its stitching.
 export function cup() {
   const number = ++cups;
   const gradient = (id, stops) =>
@@ -70,6 +70,5 @@ export function cup() {
     svg("circle", { cx: 60, cy: 60, r: 52, class: "cup-stitch wide" }),
     svg("circle", { cx: 60, cy: 60, r: 40, fill: `url(#cup-base-${number})`, stroke: "#2b160b", "stroke-width": 2 }),
     svg("circle", { cx: 60, cy: 60, r: 35, class: "cup-stitch" }),
-    svg("path", { d: "M60 40l15 15-15 25-15-25z", class: "cup-mark" }),
   ]);
 }

@@ -20,14 +20,19 @@ export function setFacts(root, scene) {
   };
   for (const [name, value] of Object.entries(facts)) {
     if (value === undefined || value === null) delete root.dataset[name];
-    else root.dataset[name] = value;
+    else if (root.dataset[name] !== String(value)) root.dataset[name] = value;
   }
-  return facts;
+  return { ...facts, loses: losesOf(notice) };
 }
 
 // The one seat that is to speak, where only one is.
 function turnOf(view) {
   return view.waiting?.length === 1 ? view.waiting[0] : null;
+}
+
+// Who loses a die by what stands there to be seen.
+function losesOf({ kind, loser, seat }) {
+  return kind === "verdict" ? loser : kind === "timed_out" ? seat : undefined;
 }
 
 // What lies open: {dice, counted} of each seat, by seat number; {} where nothing does.

@@ -88,18 +88,18 @@ function boardScale(places, dense, seat) {
 function tall(places) {
   const rows = Math.ceil(places / 2);
   const board = crisp(Math.min(3, (innerWidth - 200) / 128));
-  const high = innerHeight - 64 * board - 190;
-  const seat = largest((css) => 2 * (128 * css + AROUND + GAP) + 40 <= innerWidth && rows * (64 * css + chrome(css) + 118) <= high);
+  const high = innerHeight - 64 * board - 234;
+  const seat = largest((css) => 2 * (128 * css + AROUND + GAP) + 40 <= innerWidth && rows * (64 * css + chrome(css) + 112) <= high);
   return { mode: "tall", seat, board };
 }
 
 // One seat at a time; beside the board where the screen lies flat.
 function single() {
   const flat = innerWidth > innerHeight;
-  const across = flat ? innerWidth * 0.56 - 170 : innerWidth - 56;
-  const down = flat ? innerHeight - 190 : innerHeight * 0.3;
-  const boardAcross = flat ? innerWidth * 0.42 - 60 : innerWidth - 80;
-  const boardDown = flat ? innerHeight * 0.42 : innerHeight * 0.18;
+  const across = flat ? innerWidth * 0.58 - 190 : innerWidth - 54;
+  const down = flat ? innerHeight - 200 : innerHeight * 0.3;
+  const boardAcross = flat ? innerWidth * 0.41 - 60 : innerWidth - 80;
+  const boardDown = flat ? innerHeight - 234 : innerHeight * 0.18;
   return {
     mode: "phone",
     seat: crisp(Math.min(across / 128, down / 64, 4)),

@@ -71,10 +71,9 @@ export class Oled {
   image() {
     const [red, green, blue] = this.colour;
     const image = new ImageData(WIDTH, HEIGHT);
-    for (let at = 0; at < WIDTH * HEIGHT; at++) {
-      if (!this.lit(at)) continue;
-      image.data.set([red, green, blue, 255], at * 4);
-    }
+    const dots = new Uint32Array(image.data.buffer); // a dot's four bytes in one
+    const glow = ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
+    for (let at = 0; at < dots.length; at++) if (this.lit(at)) dots[at] = glow;
     return image;
   }
 

@@ -1,28 +1,28 @@
 // One place at the table: name plate, LED, screen, four buttons, the eye; and the dice it shows when all are revealed.
 
 import { HeldButton } from "./buttons.js";
-import { die, svg } from "./dice.js";
+import { die } from "./dice.js";
+import { icon } from "./icons.js";
 import { Oled } from "./oled.js";
+import { make as element } from "./page.js";
 import { label, say } from "./words.js";
 
 const GLASS = [150, 214, 255];
 const MAX_NAME = 10;
 const CONFIRM_MS = 700;
 const CAPS = {
-  left: () => arrow("M15 5l-7 7 7 7"),
-  right: () => arrow("M9 5l7 7-7 7"),
-  ok: () => document.createTextNode(say("cap-ok")),
-  challenge: () => document.createTextNode(say("cap-challenge")),
+  left: () => icon("left"),
+  right: () => icon("right"),
+  ok: () => say("cap-ok"),
+  look: () => icon("eye"),
+  challenge: () => say("cap-challenge"),
 };
 
-const arrow = (d) => svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, [svg("path", { d, class: "stroke" })]);
-
-const make = (tag, className, data = {}) => {
-  const element = document.createElement(tag);
-  element.className = className;
-  Object.assign(element.dataset, data);
-  return element;
-};
+function make(tag, className, data = {}) {
+  const made = element(tag, className);
+  Object.assign(made.dataset, data);
+  return made;
+}
 
 export class Seat {
   constructor(place, { send, touched }) {
@@ -54,7 +54,7 @@ export class Seat {
       if (event.key === "Enter" || event.key === "Escape") this.input.blur();
     });
     this.count = make("span", "dice-left", { diceLeft: "" });
-    plate.append(this.lamp, this.input, this.count);
+    plate.append(this.lamp, this.input, icon("keyboard"), this.count);
     return plate;
   }
 
@@ -76,14 +76,9 @@ export class Seat {
 
   keys() {
     const keys = make("div", "keys");
-    for (const name of ["left", "right", "ok", "challenge"]) {
-      keys.append(this.button(name, CAPS[name](), (down) => this.press(name, down)));
+    for (const [name, cap] of Object.entries(CAPS)) {
+      keys.append(this.button(name, cap(), (down) => (name === "look" ? this.look(down) : this.press(name, down))));
     }
-    const eye = svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, [
-      svg("path", { d: "M2 12s3.6-6.5 10-6.5S22 12 22 12s-3.6 6.5-10 6.5S2 12 2 12z", class: "stroke" }),
-      svg("circle", { cx: 12, cy: 12, r: 3 }),
-    ]);
-    keys.insertBefore(this.button("look", eye, (down) => this.look(down)), keys.lastChild);
     return keys;
   }
 
@@ -135,9 +130,10 @@ export class Seat {
   }
 
   // player: this place's entry in the public view, or null where it plays none.
-  player(player, { onTurn, won }) {
+  player(player, { onTurn, won, loses }) {
     this.root.classList.toggle("on-turn", onTurn);
     this.root.classList.toggle("winner", won);
+    this.root.classList.toggle("loses", loses);
     this.root.classList.toggle("out", Boolean(player?.out));
     const left = player?.dice ?? 0;
     if (this.count.dataset.diceLeft === String(left)) return;

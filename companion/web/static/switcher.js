@@ -34,7 +34,12 @@ export class Switcher {
 
   mark(place) {
     this.tabs.forEach((tab, other) => tab.setAttribute("aria-pressed", String(other === place)));
-    this.tabs[place].scrollIntoView({ block: "nearest", inline: "center" });
+  }
+
+  // Who is on turn, and who is waited for, whichever seat is shown.
+  show(place, { onTurn, awaited }) {
+    this.tabs[place]?.classList.toggle("on-turn", onTurn);
+    this.tabs[place]?.classList.toggle("awaited", awaited);
   }
 
   light(place, lamp) {

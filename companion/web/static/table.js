@@ -1,23 +1,25 @@
 // The virtual table: everything on it, joined to the server by one WebSocket.
 
+import { showBid } from "./bid.js";
 import { Cup } from "./cup.js";
-import { coin, die, hourglass, welcome } from "./dice.js";
+import { coin, hourglass } from "./dice.js";
 import { openDice, setFacts } from "./facts.js";
+import { Faults } from "./faults.js";
 import { listenToKeys } from "./keys.js";
 import { layOut, seatAll } from "./layout.js";
 import { Link } from "./link.js";
-import { celebrate } from "./party.js";
 import { Oled } from "./oled.js";
+import { at, fill, write } from "./page.js";
+import { celebrate } from "./party.js";
 import { Seat } from "./seat.js";
 import { Sheets } from "./sheets.js";
 import { Sounds } from "./sounds.js";
 import { Switcher } from "./switcher.js";
-import { say, loadWords } from "./words.js";
+import { toast } from "./toast.js";
+import { loadWords, say } from "./words.js";
 
 const AMBER = [255, 178, 62];
-const TOAST_MS = 6000;
-
-const at = (id) => document.getElementById(id);
+const fingers = matchMedia("(hover: none)"); // no keyboard to speak of
 
 class Table {
   constructor() {
@@ -30,6 +32,7 @@ class Table {
     this.board = new Oled(document.querySelector('[data-screen="board"]'), AMBER);
     this.switcher = new Switcher(at("switcher"), (place) => this.touch(place));
     this.link = new Link("/ws", (message) => this.hear(message), (state) => this.linked(state));
+    this.faults = new Faults();
     this.sheets = new Sheets({ send: (message) => this.send(message), sounds: this.sounds });
     at("timer").append(hourglass());
     at("timer").addEventListener("click", () => this.flip());
@@ -55,7 +58,9 @@ class Table {
 
   linked(state) {
     document.body.dataset.link = state;
-    if (state === "away") this.letGo();
+    if (state === "open") return;
+    write(at("away"), say(state));
+    this.letGo();
   }
 
   // Nothing stays held, and nothing open, that nobody is there to hold.
@@ -73,8 +78,8 @@ class Table {
       light: () => this.light(message),
       sound: () => this.sounds.play(message.tone),
       cup: () => this.cupState(message),
-      fault: () => this.sheets.fault(message),
-      problem: () => this.toast(message.text),
+      fault: () => this.faults.tell(message),
+      problem: () => toast(message.text),
     };
     hearers[message.type]?.();
   }
@@ -82,8 +87,8 @@ class Table {
   hello({ places, cups, names, game_options: options, flip_switch: timer }) {
     if (places !== this.seats.length || cups !== this.cupsAre) this.furnish(places, cups);
     this.letGo();
-    this.sheets.begin();
-    this.sheets.offer(options);
+    this.faults.begin();
+    this.sheets.rules.offer(options);
     at("timer").hidden = !timer;
     this.name(names);
     this.touch(Math.min(this.active, places - 1));
@@ -145,61 +150,49 @@ class Table {
 
   scene(scene) {
     const facts = setFacts(this.root, scene);
-    at("headline").textContent = scene.fault ?? scene.headline;
-    at("detail").textContent = detailOf(scene, facts, this.cupsAre);
-    this.showBid(facts);
-    this.showPot(facts.pot);
+    this.root.dataset.rolls = rolls(scene);
+    write(at("headline"), scene.headline);
+    write(at("detail"), detailOf(scene, facts, this.cupsAre));
+    showBid(at("bid"), scene, facts);
+    const coins = Math.min(facts.pot ?? 0, 12);
+    fill(at("pot"), String(coins), () => Array.from({ length: coins }, coin));
     this.showPlayers(scene, facts);
     this.sheets.scene(scene);
-  }
-
-  showBid({ stage, bidQuantity, bidFace }) {
-    const key = bidQuantity ? `${bidQuantity}:${bidFace}` : stage;
-    if (at("bid").dataset.key === key) return;
-    at("bid").dataset.key = key;
-    if (!bidQuantity) {
-      at("bid").replaceChildren(...(stage === "lobby" ? welcome() : []));
-      return;
-    }
-    const quantity = document.createElement("b");
-    quantity.textContent = `${bidQuantity}\u2009×`;
-    at("bid").replaceChildren(quantity, die(bidFace));
-  }
-
-  showPot(pot) {
-    const coins = Math.min(pot ?? 0, 12);
-    if (at("pot").childElementCount === coins) return;
-    at("pot").replaceChildren(...Array.from({ length: coins }, coin));
   }
 
   // The public view speaks of seats of the game; `places` tells where each of them sits.
   showPlayers(scene, facts) {
     const players = scene.view?.players ?? [];
     const open = openDice(scene);
-    const awaited = rolls(scene) ? "roll" : "ok";
-    const won = scene.stage === "over" || scene.notice?.kind === "over";
+    const winners = winnersOf(scene);
     const seated = scene.lobby?.places.filter((place) => place.seated).length ?? 0;
     const ready = seated > 1 && !scene.lobby.problem;
-    const winners = (won && (scene.view?.winners ?? scene.notice?.winners)) || [];
-    if (won && !this.celebrated) celebrate(this.root);
-    this.celebrated = won;
+    if (winners.length > 0 && !this.celebrated) celebrate(this.root);
+    this.celebrated = winners.length > 0;
     this.root.dataset.ready = ready;
     this.seats.forEach((seat, place) => {
       const number = (scene.places ?? []).indexOf(place);
-      seat.player(players[number] ?? null, { onTurn: facts.turn === number, won: winners.includes(number) });
+      const awaited = awaits(scene, place, ready);
+      const onTurn = facts.turn === number;
+      seat.player(players[number] ?? null, { onTurn, won: winners.includes(number), loses: facts.loses === number });
       seat.root.dataset.seated = number >= 0 || Boolean(scene.lobby?.places[place]?.seated);
-      seat.await(scene.waiting.includes(place) || (ready && scene.lobby.places[place]?.host) ? awaited : "");
+      seat.await(awaited);
+      this.switcher.show(place, { onTurn, awaited: awaited !== "" });
       const { dice, counted } = open[number] ?? { dice: [] };
       if (seat.reveal(dice, counted) && dice.length > 0) this.sounds.rattle();
     });
   }
+}
 
-  toast(text) {
-    const toast = document.createElement("p");
-    toast.textContent = text;
-    at("toasts").append(toast);
-    setTimeout(() => toast.remove(), TOAST_MS);
-  }
+function winnersOf({ stage, notice, view }) {
+  const won = stage === "over" || notice?.kind === "over";
+  return (won && (view?.winners ?? notice?.winners)) || [];
+}
+
+// What `place` is waited for: "roll", "ok", or "" for nothing.
+function awaits(scene, place, ready) {
+  if (!scene.waiting.includes(place) && !(ready && scene.lobby.places[place]?.host)) return "";
+  return rolls(scene) ? "roll" : "ok";
 }
 
 // While dice are to be rolled: cups, not words.
@@ -207,15 +200,15 @@ function rolls({ stage, view }) {
   return stage === "play" && /roll/.test(view?.phase ?? "");
 }
 
-// Below the headline: what to do next, where the bid does not already say enough.
+// Below the headline: the one next thing to do.
 function detailOf(scene, { bidQuantity }, cups) {
-  if (rolls(scene)) return say(cups === "none" ? "hint-roll-ok" : "hint-roll");
-  if (scene.stage === "pause") return say("hint-pause");
-  if (cups !== "none" && scene.lobby?.places.every((place) => !place.seated)) return say("hint-sit");
-  if (scene.stage !== "play") return scene.detail;
-  if (bidQuantity) return "";
-  return scene.view?.phase === "bidding" ? say("hint-look") : scene.detail;
+  if (rolls(scene)) return cups === "none" ? say("hint-roll-ok") : hint("roll");
+  if (scene.stage !== "play" || scene.view?.phase !== "bidding") return scene.detail;
+  return bidQuantity ? say("hint-answer") : hint("look");
 }
+
+// Fingers have no keys.
+const hint = (what) => say(fingers.matches ? `hint-${what}-touch` : `hint-${what}`);
 
 await loadWords();
 document.title = say("title");

@@ -3,7 +3,7 @@
 let sentences = {};
 
 export async function loadWords() {
-  const answer = await fetch("/words.json", { cache: "no-cache" });
+  const answer = await fetch("/words.json");
   const body = await answer.json();
   sentences = body.words;
   document.documentElement.lang = body.language;
