@@ -28,10 +28,11 @@ class Size:
     rounds: int
     timeouts: int
     idle_seconds: float
+    kernel: kernel.Size
 
 
-FULL = Size(6, 20, None, 1000, 200, 7, 100, 20.0)
-QUICK = Size(1, 4, 1.0, 100, 20, 2, 5, 5.0)
+FULL = Size(6, 20, None, 1000, 200, 7, 100, 20.0, kernel.Size(500, 200, 10.0, builds=True))
+QUICK = Size(1, 4, 1.0, 100, 20, 2, 5, 5.0, kernel.Size(20, 20, 2.0, builds=False))
 
 
 def measures(size: Size, folder: Path) -> Mapping[str, Callable[[], Section | tuple[Section, ...]]]:
@@ -44,7 +45,7 @@ def measures(size: Size, folder: Path) -> Mapping[str, Callable[[], Section | tu
         "rules": partial(rules.measure, size.games, size.rounds),
         "clock": partial(turn_clock.measure, size.timeouts, folder),
         "daemon": partial(daemon.measure, size.idle_seconds, folder),
-        "kernel": kernel.measure,
+        "kernel": partial(kernel.measure, size.kernel),
     }
 
 

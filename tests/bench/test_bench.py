@@ -6,6 +6,7 @@ import io
 import json
 from itertools import combinations, pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -16,7 +17,7 @@ from rich.console import Console
 from companion.drivers.panels import Ssd1306
 from companion.match.entry import Entry
 from companion.simulator.panel import Panel as Decoder
-from tests.bench import report, screens
+from tests.bench import kernel, report, screens
 from tests.bench.figures import Row, Samples, Section, alternately, short
 from tests.bench.ground import BenchGround, eight_seats
 from tests.bench.live import Drawn, Kept, Notes
@@ -224,6 +225,29 @@ def test_our_driver_shows_what_was_counted() -> None:
     for transfer in kept:
         decoder.write(transfer.payload)
     assert decoder.pixels() == TWO.tobytes()
+
+
+# -- the kernel's lines
+
+
+def test_what_the_machine_measured_becomes_rows() -> None:
+    def pair(by_time: bool) -> dict[str, Any]:
+        return {"gap_us": 1200.0, "by_time": by_time, "by_arrival": True}
+
+    side = {"latency_us": [300.0, 500.0], "pairs": [pair(True), pair(False)], "idle_switches": [0.0]}
+    rows = {row.what.strip(): row for row in kernel.section({"ours": side, "lgpio": side}).rows}
+    order = rows["1 ms apart, in order by time"]
+    assert order.ours is not None
+    assert (order.ours.median, order.reached) == (50, False)
+    assert order.note == "2 pairs, really 1,200 / 1,200 us apart"
+    assert rows["in order as they were heard"].ours == Samples.of("%", [100])
+
+
+def test_a_quick_run_does_not_build_the_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kernel, "_BUILT", tmp_path / "root.img")
+    (row,) = kernel.measure(kernel.Size(1, 1, 1.0, builds=False)).rows
+    assert row.ours is None
+    assert row.note == "the machine is not built yet; make test-kernel builds it."
 
 
 # -- the report
