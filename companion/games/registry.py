@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from companion.games.bamboozler import Bamboozler
 from companion.games.bluff import Bluff
 from companion.games.bluffaneer import Bluffaneer
 from companion.games.bluffit import Bluffit
 from companion.games.callmybluff import CallMyBluff
 from companion.games.game import Game, Json, Refusal, shown
 
-GAMES: dict[str, Game[Any]] = {game.name: game for game in (Bluff(), CallMyBluff(), Bluffaneer(), Bluffit())}
+GAMES: dict[str, Game[Any]] = {
+    game.name: game for game in (Bluff(), CallMyBluff(), Bamboozler(), Bluffaneer(), Bluffit())
+}
 
 
 def game_named(name: Json) -> Game[Any]:

@@ -17,7 +17,8 @@ from companion.match.script import ScriptError
 from companion.words.words import Words
 
 SCRIPTS = sorted(Path(__file__).parents[1].joinpath("scripts").glob("*.jsonl"))
-RULINGS = {"bluff": 11, "callmybluff": 9, "bluffaneer": 10, "bluffit": 10}
+RULINGS = {"bluff": 11, "callmybluff": 9, "bamboozler": 14, "bluffaneer": 10, "bluffit": 10}
+KIDS_RULINGS = {"bamboozler": 3}
 WORDS = Words()
 
 
@@ -30,8 +31,9 @@ def test_a_script_plays(path: Path) -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_ruling_has_a_script(game: str) -> None:
-    found = {int(hit[1]) for path in SCRIPTS if (hit := re.match(rf"{game}-r(\d+)-", path.stem))}
-    assert found == set(range(1, RULINGS[game] + 1))
+    found = {hit[1] for path in SCRIPTS if (hit := re.match(rf"{game}-([rk]\d+)-", path.stem))}
+    kids = {f"k{number}" for number in range(1, KIDS_RULINGS.get(game, 0) + 1)}
+    assert found == kids | {f"r{number}" for number in range(1, RULINGS[game] + 1)}
 
 
 _PIECES = st.sampled_from(

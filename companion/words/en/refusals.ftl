@@ -56,6 +56,11 @@ refusal-move-not-now = "{ $move }" cannot be played now: { $phase ->
     [steal] the roller chooses whom to steal from.
     [show] the roller's card matches and must be shown.
     [claim] it is time to claim or to pass.
+    [declare] the roller says a score first.
+    [respond] it is time to accept, to call the bluff or to play a card.
+    [cover] the declarer may cover with a card first.
+    [discard] a hand over the limit is discarded first.
+    [last_chance] it is the last chance to play "revive".
     [judge] it is time to believe the claim or to challenge it.
     [reveal] everybody is looking at the dice.
     [sudden_death_rolling] the dice of sudden death are rolled.
@@ -105,6 +110,25 @@ refusal-steal-nobody = { $from } is nobody to steal from: name the seat of anoth
     .short = Choose another player
 refusal-tied-with-wrong = "tied_with" lists other seats that may claim, ascending, at least one of: { $allowed } (R8).
     .short = No such tie
+
+# Bamboozler
+
+refusal-score-unknown = A score cannot be { $score }: it is two digits from 1 to 6, as two dice make them.
+    .short = No such score
+refusal-score-too-low = { $score } does not even tie { $standing } (R1). From low to high: 12 to 65 without 21, the doubles 11 to 66, and 21.
+    .short = Must tie { $standing }, or beat it
+refusal-score-not-made = The roll does not make { $score } (K2). Say what it makes, or name the card that makes { $score } of it.
+    .short = The dice do not make { $score }
+refusal-card-not-needed = The roll makes { $score } without a card (K2).
+    .short = No card is needed
+refusal-card-makes-not = { $card } does not make { $score } of this roll (R3).
+    .short = That does not make { $score }
+refusal-card-after-the-roll = { $card } is played after the roll: it makes a score good (R3).
+    .short = Keep it for your roll
+refusal-card-not-now = { $card } cannot be played now: it answers the declaration of somebody else, and only "revive" helps after the last strike (R11, R12).
+    .short = Not this card now
+refusal-revive-no-strike = "revive" takes a strike back, and there is none to take back (R11).
+    .short = You have no strike
 
 # Bluffit
 
