@@ -21,7 +21,7 @@ from companion.journal.store import Store
 from companion.match.chance import Secure
 from companion.parts import Parts
 from companion.running import Running
-from companion.table.controls import PLAYABLE
+from companion.table.ways.registry import PLAYABLE
 from companion.table.inputs import FaultBegan, FaultEnded, Input
 from companion.table.settings import TableSettings
 from companion.table.table import Table

@@ -59,13 +59,9 @@ class TurnClock:
         steps = max(0, -(-(self._deadline_ns - now_ns) // _STEP_NS))
         return TimeLeft(self._clock.seats, steps * STEP_MS, self._clock.seconds * 1000)
 
-    def hear(self, until_ns: int) -> bool:
-        """Whether one of the last seconds has begun by `until_ns` and has not been heard yet."""
-        at_ns = self._sound_at_ns
-        if at_ns is None or at_ns > until_ns:
-            return False
+    def hear(self) -> None:
+        """The next of the last seconds has been heard."""
         self._heard -= 1
-        return True
 
     def wake_at_ns(self, now_ns: int) -> int | None:
         """When the next step, sound or the end is due."""
@@ -75,10 +71,11 @@ class TurnClock:
         if left_ns <= 0:
             return self.due_ns
         step_at_ns = self._deadline_ns - (-(-left_ns // _STEP_NS) - 1) * _STEP_NS
-        return min(t for t in (step_at_ns, self._sound_at_ns) if t is not None)
+        return min(t for t in (step_at_ns, self.sound_at_ns) if t is not None)
 
     @property
-    def _sound_at_ns(self) -> int | None:
+    def sound_at_ns(self) -> int | None:
+        """When the next of the last seconds begins, to be heard."""
         if self._deadline_ns is None or self._heard <= 1:
             return None
         return self._deadline_ns - (self._heard - 1) * _SECOND_NS

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
-from companion.games.game import Event, Json, Move, Refusal, Source
-from companion.games.registry import GAMES
+from companion.games.game import Json, Move, Refusal, Source
 from companion.match.entry import Entry
 from companion.match.match import Played
 from companion.table.effects import Effect, Record, Sound, Tone
@@ -16,13 +15,7 @@ from companion.table.place import Place
 from companion.table.playing import Playing
 from companion.table.scene import Text
 from companion.table.settings import MAX_NAME, TableSettings
-
-_TONES: Mapping[str, Tone] = {
-    "timed_out": Tone.TIME_OUT,
-    "challenged": Tone.CHALLENGE,
-    "die_lost": Tone.DIE_LOST,
-    "game_over": Tone.WIN,
-}
+from companion.table.ways.registry import PLAYABLE
 
 
 @runtime_checkable
@@ -65,7 +58,7 @@ class Evening:
         self.now_ns = 0
         self.places = [Place(n, name) for n, name in enumerate(_names(settings))]
         self.host: int | None = None
-        self.game = next(iter(GAMES))
+        self.game = PLAYABLE[0]
         self.options: dict[str, Json] = {}
         self.row = 0
         self.playing: Playing | None = None
@@ -204,8 +197,10 @@ class Evening:
         if self.playing is None:
             return
         began = self.playing.take(played, self.source, self.now_ns)
-        for tone in _tones(played.events):
-            self.sound(tone)
+        tones = self.playing.way.tones
+        for event in played.events:
+            if event.name in tones:
+                self.sound(tones[event.name])
         if began:
             self.sound(Tone.TURN)
 
@@ -213,10 +208,6 @@ class Evening:
 def refused(refusal: Refusal) -> Text:
     """The sentence of a refusal."""
     return Text(f"refusal-{refusal.code}", refusal.values)
-
-
-def _tones(events: Sequence[Event]) -> tuple[Tone, ...]:
-    return tuple(_TONES[event.name] for event in events if event.name in _TONES)
 
 
 def _names(settings: TableSettings) -> list[str]:

@@ -20,6 +20,7 @@ class Gesture(StrEnum):
 
     LEFT = "left"  # one step; again and again while held
     RIGHT = "right"
+    RIGHT_ALONE = "right_alone"  # RIGHT came up, and was no part of a chord
     TAKE_BACK = "take_back"  # the last step was the beginning of a chord
     TAP = "tap"  # LEFT and RIGHT together, short
     LOOK = "look"  # LEFT and RIGHT held together
@@ -39,6 +40,7 @@ class Buttons:
         self._chord_since_ns: int | None = None
         self._looking = False
         self._fresh_step = False
+        self._right_alone = False
 
     @property
     def looking(self) -> bool:
@@ -83,6 +85,7 @@ class Buttons:
     def spend_arrows(self) -> None:
         """What is held now has done its work: an arrow repeats no more, and its step stays."""
         self._repeat_at_ns, self._fresh_step = None, False
+        self._right_alone = False
 
     def spend_ok(self) -> None:
         """The OK that is down has said something: holding it on means nothing."""
@@ -99,8 +102,10 @@ class Buttons:
             taken_back = (Gesture.TAKE_BACK,) if self._fresh_step else ()
             self._repeat_at_ns, self._fresh_step = None, False
             self._chord_since_ns = at_ns
+            self._right_alone = False
             return taken_back
         self._repeat_at_ns, self._fresh_step = at_ns + REPEAT_AFTER_NS, True
+        self._right_alone = button is Button.RIGHT
         return (Gesture(button.value),)
 
     def _up(self, button: Button, at_ns: int) -> tuple[Gesture, ...]:
@@ -110,7 +115,10 @@ class Buttons:
         if button not in _ARROWS:
             return ()
         self._repeat_at_ns, self._fresh_step = None, False
-        return self._chord_ends(at_ns) if self._chord_since_ns is not None else ()
+        if self._chord_since_ns is not None:
+            return self._chord_ends(at_ns)
+        alone, self._right_alone = self._right_alone and button is Button.RIGHT, False
+        return (Gesture.RIGHT_ALONE,) if alone else ()
 
     def _chord_ends(self, at_ns: int) -> tuple[Gesture, ...]:
         since_ns, self._chord_since_ns = self._chord_since_ns, None

@@ -10,7 +10,6 @@ from companion.games.game import Game, Json, Option, Refusal
 from companion.games.registry import GAMES
 from companion.match.entry import Entry
 from companion.match.match import Played, begin
-from companion.table.controls import PLAYABLE
 from companion.table.effects import Tone
 from companion.table.evening import Evening, Pause, refused
 from companion.table.inputs import Button
@@ -19,6 +18,7 @@ from companion.table.scene import LobbyCard, PlaceCard, Scene, Text
 from companion.table.scene import Stage as On
 from companion.table.settings import MAX_NAME
 from companion.table.stage import Stage
+from companion.table.ways.registry import PLAYABLE
 
 
 class Lobby(Stage):

@@ -1,12 +1,10 @@
-"""What just happened, to be seen by all: events become notices, and each stays until it has been seen."""
+"""What just happened, to be seen by all: notices stay until they have been seen, one after the other."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
-from companion.games.game import Event, View
 from companion.table.scene import Notice
 
 
@@ -50,89 +48,3 @@ class NoticeQueue:
         self.waiting = []
         self.show_again(now_ns)
         self.number += 1
-
-
-def notices_of(events: Sequence[Event], before: View, after: View) -> tuple[Notice, ...]:
-    """The notices of one change of a match, `before` and `after` being its public views, in the order to be shown."""
-    found = [notice for event in events if (notice := _NOTICES.get(event.name, _none)(event, before, events))]
-    if _tied(events, before, after):
-        found.append(
-            Notice("rolled_again", {"seats": list(after["waiting"]), "rolls": dict(after["first_roll"])})
-        )
-    if any(notice.kind == "over" for notice in found):
-        return tuple(notice for notice in found if notice.kind != "out")
-    return tuple(found)
-
-
-def notice_again(view: View) -> Notice | None:
-    """The notice that a match which comes back in this state was waiting with."""
-    if view["phase"] != "reveal":
-        return None
-    bid, seats = view["bid"], len(view["players"])
-    ring = [(bid["seat"] + step) % seats for step in range(1, seats + 1)]
-    challenger = next(seat for seat in ring if not view["players"][seat]["out"])
-    return _verdict_of(challenger, bid, view["revealed"], view)
-
-
-def _none(_event: Event, _before: View, _events: Sequence[Event]) -> None:
-    return None
-
-
-def _open_rolls(events: Sequence[Event]) -> dict[str, Any]:
-    """The open rolls among `events`, by seat."""
-    rolled = (event for event in events if event.name == "rolled" and event.to is None)
-    return {str(event.seat): list(event.fields["dice"]) for event in rolled}
-
-
-def _tied(events: Sequence[Event], before: View, after: View) -> bool:
-    """Whether the last open roll left several highest, who roll again."""
-    done = len(_open_rolls(events)) == len(before["waiting"]) > 0
-    return done and before["phase"] == after["phase"] == "first_roll"
-
-
-def _opens(event: Event, before: View, events: Sequence[Event]) -> Notice:
-    rolls = {**before.get("first_roll", {}), **_open_rolls(events)}
-    return Notice("opens", {"seat": event.seat, "rolls": rolls})
-
-
-def _verdict(event: Event, before: View, events: Sequence[Event]) -> Notice:
-    revealed = next(other.fields for other in events if other.name == "revealed")
-    return _verdict_of(event.seat, before["bid"], revealed["dice"], revealed)
-
-
-def _verdict_of(challenger: int | None, bid: View, dice: View, result: View) -> Notice:
-    said = {"bidder": bid["seat"], "quantity": bid["quantity"], "face": bid["face"]}
-    found = {"count": result["count"], "loser": result["loser"], "dice": dict(dice)}
-    return Notice("verdict", {"challenger": challenger, **said, **found})
-
-
-def _timed_out(event: Event, before: View, _events: Sequence[Event]) -> Notice | None:
-    """Who ran out of time in sudden death is told with the guesses."""
-    return None if before["phase"] == "sudden_death_guessing" else Notice("timed_out", {"seat": event.seat})
-
-
-def _out(event: Event, _before: View, _events: Sequence[Event]) -> Notice:
-    return Notice("out", {"seat": event.seat})
-
-
-def _sudden_death(event: Event, _before: View, _events: Sequence[Event]) -> Notice:
-    return Notice("sudden_death", {"contenders": list(event.fields["contenders"])})
-
-
-def _guesses(event: Event, _before: View, _events: Sequence[Event]) -> Notice:
-    return Notice("guesses", {key: event.fields[key] for key in ("dice", "guesses", "total", "closest")})
-
-
-def _over(event: Event, before: View, _events: Sequence[Event]) -> Notice:
-    return Notice("over", {"winners": list(event.fields["winners"]), "pot": before.get("pot", 0)})
-
-
-_NOTICES: Mapping[str, Callable[[Event, View, Sequence[Event]], Notice | None]] = {
-    "first_player": _opens,
-    "challenged": _verdict,
-    "timed_out": _timed_out,
-    "eliminated": _out,
-    "sudden_death": _sudden_death,
-    "guesses_revealed": _guesses,
-    "game_over": _over,
-}

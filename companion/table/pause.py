@@ -9,10 +9,11 @@ from companion.match.entry import Entry
 from companion.table.effects import Tone
 from companion.table.evening import Evening, Pause
 from companion.table.inputs import Button
-from companion.table.play import MatchStage, to_lobby
+from companion.table.match_stage import MatchStage
+from companion.table.noticing import to_lobby
 from companion.table.scene import Menu, Scene, Text
 from companion.table.scene import Stage as On
-from companion.table.stage import Stage
+from companion.table.stage import Due, Stage
 
 COUNT = 3
 SECOND_NS = 1_000_000_000
@@ -120,6 +121,22 @@ class Counting(MatchStage):
         if scene.stage is On.DARK:
             return scene
         return replace(scene, count_down=count_now(self.evening))
+
+    def due(self) -> Due | None:
+        """Play goes on, or the notice that was on the screens."""
+        from_ns = self.evening.count_from_ns
+        return None if from_ns is None else Due(from_ns + COUNT * SECOND_NS, self._over)
+
+    def wake_at_ns(self) -> int | None:
+        """The next number."""
+        evening = self.evening
+        if evening.count_from_ns is None:
+            return None
+        return evening.now_ns + SECOND_NS - (evening.now_ns - evening.count_from_ns) % SECOND_NS
+
+    def _over(self) -> None:
+        self.evening.count_from_ns = None
+        self.playing.notices.show_again(self.evening.now_ns)
 
 
 def count_now(evening: Evening) -> int:

@@ -55,6 +55,7 @@ class Place:
 
     `meaning` names what its buttons mean now, `since_ns` when that was first shown: a press made before was not meant
     for it. `undo` takes the last step of an arrow back. `shown_until_ns`: a secret choice is visible until then.
+    `pressed_ns`: the last press, with its `error_ns`.
     """
 
     number: int
@@ -68,6 +69,8 @@ class Place:
     meaning: Hashable = None
     since_ns: int = 0
     undo: Callable[[], None] | None = None
+    pressed_ns: int = 0
+    error_ns: int = 0
 
     def tell(self, text: Text, now_ns: int) -> None:
         """Say `text` on its screen for a moment."""

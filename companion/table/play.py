@@ -1,4 +1,4 @@
-"""While a match runs: choosing and saying moves, rolling, notices, and the end."""
+"""While a match runs: choosing and saying moves, rolling, and what time brings."""
 
 from __future__ import annotations
 
@@ -6,33 +6,18 @@ from collections.abc import Hashable
 from dataclasses import replace
 
 from companion.games.game import Move
+from companion.table.claims import claim, decide
+from companion.table.cups import looking
 from companion.table.effects import Tone
-from companion.table.evening import Evening
-from companion.table.inputs import Button, CupMotion, CupMoved
-from companion.table.lobby import start_match
+from companion.table.inputs import Button
+from companion.table.match_stage import MatchStage
+from companion.table.offer import offer_of
 from companion.table.place import CHOOSING_NS
-from companion.table.playing import Hand, Playing
-from companion.table.scene import Choice, Scene, Text
+from companion.table.playing import Hand
+from companion.table.scene import Choice, Scene, Text, TimeLeft
 from companion.table.scene import Stage as On
-from companion.table.stage import Stage
-
-
-class MatchStage(Stage):
-    """What the stages of a running match share."""
-
-    @property
-    def playing(self) -> Playing:
-        """The match."""
-        if self.evening.playing is None:
-            raise RuntimeError("no match")
-        return self.evening.playing
-
-    def scene_of(self, on: On, screen: int | None) -> Scene:
-        """The scene of a match as far as all its stages agree: a free place is dark."""
-        seat = None if screen is None else self.playing.seat_of(screen)
-        if screen is not None and seat is None:
-            return Scene(screen, On.DARK)
-        return Scene(screen, on, seat, self.playing.view(seat))
+from companion.table.stage import Due
+from companion.table.wheels import Wheel
 
 
 class Play(MatchStage):
@@ -46,17 +31,18 @@ class Play(MatchStage):
     def turn(self, place: int, button: Button) -> None:
         """Turn the wheel of the choice."""
         hand = self.playing.hand_of(place)
-        if hand is None or hand.wheel is None:
+        if hand is None or hand.turned is None:
             return
-        before = hand.wheel
-        hand.wheel = before.left() if button is Button.LEFT else before.right()
-        if hand.wheel == before:
+        before, sure = hand.turned, hand.sure
+        hand.turn_to(before.left() if button is Button.LEFT else before.right())
+        if hand.turned == before:
             return
         who = self.evening.places[place]
         shown_until_ns = who.shown_until_ns
 
         def undo() -> None:
-            hand.wheel, who.shown_until_ns = before, shown_until_ns
+            hand.turn_to(before)
+            hand.sure, who.shown_until_ns = sure, shown_until_ns
 
         who.undo = undo
         if before.secret:
@@ -67,28 +53,96 @@ class Play(MatchStage):
     def tap(self, place: int) -> None:
         """Back to the smallest raise."""
         hand = self.playing.hand_of(place)
-        if hand is not None and hand.wheel is not None:
-            hand.wheel = hand.wheel.smallest()
+        if hand is not None and hand.turned is not None:
+            hand.turn_to(hand.turned.smallest())
+
+    def right_alone(self, place: int, at_ns: int) -> None:
+        """Where there is nothing to turn, what the game has RIGHT say."""
+        hand, seat, name = self.playing.hand_of(place), self.playing.seat_of(place), self.playing.way.right
+        if hand is not None and seat is not None and name is not None and hand.may(name):
+            self.evening.move(place, [Move(seat, name)], at_ns)
 
     def ok(self, place: int, at_ns: int) -> bool:
-        """Say what is chosen; without a working cup, roll."""
+        """Say what is chosen, after asking once more where the game wants that; without a working cup, roll."""
         hand = self.playing.hand_of(place)
         seat = self.playing.seat_of(place)
         if hand is None or seat is None:
             return False
-        if hand.wheel is not None:
-            self.evening.move(place, [hand.wheel.move], at_ns)
-            return True
+        if hand.turned is not None:
+            return self._say(place, hand, hand.turned.move, at_ns)
         if hand.may("roll") and not self.evening.cup_works(place):
             self.evening.move(place, [Move(seat, "roll")], at_ns)
             return True
         return False
 
+    def _say(self, place: int, hand: Hand, move: Move, at_ns: int) -> bool:
+        if move.name == "roll" and self.evening.cup_works(place):
+            self.evening.refuse(place, Text("say-shake"))
+        elif move.name in self.playing.way.confirmed and hand.sure != move:
+            hand.sure = move
+        else:
+            self.evening.move(place, [move], at_ns)
+        return True
+
     def challenge(self, place: int, at_ns: int) -> None:
-        """The game's loud word; where it means nothing, the rules say why."""
-        seat = self.playing.seat_of(place)
-        if seat is not None:
-            self.evening.move(place, [Move(seat, self.playing.controls.loud)], at_ns)
+        """The game's loud word, or the list that it opens; where it means nothing, the rules say why."""
+        hand, seat, way = self.playing.hand_of(place), self.playing.seat_of(place), self.playing.way
+        if hand is None or seat is None:
+            return
+        if way.opened is not None and self._open(place, hand, seat):
+            return
+        name = next((name for name in way.loud if hand.may(name)), way.loud[0])
+        if name == way.race and hand.may(name):
+            claim(self.evening, self.playing, place, at_ns)
+        else:
+            self.evening.move(place, [Move(seat, name)], at_ns)
+
+    def _open(self, place: int, hand: Hand, seat: int) -> bool:
+        """Open the list of CHALLENGE, or close it; False where there is none now."""
+        playing = self.playing
+        if hand.opened is not None:
+            hand.opened = None
+            return True
+        hand.opened = playing.way.opened_for(hand.legal, playing.view(seat), self.evening.source)
+        if (
+            hand.opened is not None
+            and hand.wheel is not None
+            and hand.wheel.move.name == hand.opened.move.name
+        ):
+            hand.opened = None  # there is nothing else to choose among: it is on the wheel already
+            self.evening.refuse(place, Text("say-challenge-whom"))
+            return True
+        return hand.opened is not None
+
+    def due(self) -> Due | None:
+        """A race that is decided, an offer that nobody took, a last second that is heard, the end of a time."""
+        evening, playing, clock = self.evening, self.playing, self.playing.clock
+        dues: list[Due] = []
+        if playing.race is not None and playing.race.due_ns is not None:
+            dues.append(Due(playing.race.due_ns, lambda: decide(evening, playing)))
+        if (offer := offer_of(evening, playing)) is not None:
+            place, move, at_ns = playing.places[offer.move.seat], offer.move, offer.due_ns
+            dues.append(Due(at_ns, lambda: evening.move(place, [move], at_ns)))
+        if clock.sound_at_ns is not None:
+            dues.append(Due(clock.sound_at_ns, self._tick))
+        if clock.due_ns is not None:
+            dues.append(Due(clock.due_ns, lambda: evening.propose_played(playing.time_out(evening.source))))
+        return min(dues, key=lambda due: due.at_ns, default=None)
+
+    def wake_at_ns(self) -> int | None:
+        """When something is due, or a bar is shorter."""
+        evening, playing = self.evening, self.playing
+        due, offer = self.due(), offer_of(evening, playing)
+        times = (
+            None if due is None else due.at_ns,
+            playing.clock.wake_at_ns(evening.now_ns),
+            None if offer is None else offer.wake_at_ns(evening.now_ns),
+        )
+        return min((time_ns for time_ns in times if time_ns is not None), default=None)
+
+    def _tick(self) -> None:
+        self.playing.clock.hear()
+        self.evening.sound(Tone.LAST_SECONDS)
 
     def may_pause(self, place: int) -> bool:
         """Whoever has nothing to decide: whoever may do nothing, or only roll."""
@@ -100,29 +154,39 @@ class Play(MatchStage):
         scene = self.scene_of(On.PLAY, screen)
         if scene.stage is On.DARK:
             return scene
-        time_left = self.playing.clock.time_left(self.evening.now_ns)
-        scene = replace(scene, time_left=time_left, waiting=self.playing.waiting_places())
+        scene = replace(scene, time_left=self._time_left(), waiting=self.playing.waiting_places())
         if screen is None or scene.seat is None:
             return scene
         hand = self.playing.hands[scene.seat]
         return replace(scene, choice=self._choice(screen, hand), help=Text(self._help(screen, hand)))
 
+    def _time_left(self) -> TimeLeft | None:
+        """What runs out first: the game's clock, or an offer."""
+        now_ns = self.evening.now_ns
+        offer = offer_of(self.evening, self.playing)
+        times = [self.playing.clock.time_left(now_ns), offer.time_left(now_ns) if offer else None]
+        return min((left for left in times if left is not None), key=lambda left: left.left_ms, default=None)
+
     def _choice(self, place: int, hand: Hand) -> Choice | None:
         """What is being chosen; a secret one is masked unless it is being turned."""
-        if hand.wheel is None:
+        wheel = hand.turned
+        if wheel is None:
             return None
-        choice = hand.wheel.choice
-        if hand.wheel.secret and not looking(self.evening, place):
-            return Choice(choice.kind, {}, choice.count)
-        return choice
+        if wheel.secret and not looking(self.evening, place):
+            return wheel.masked
+        return replace(wheel.choice, sure=hand.sure == wheel.move)
 
     def _help(self, place: int, hand: Hand) -> str:
+        if hand.turned is not None:
+            return self._help_wheel(place, hand, hand.turned)
         if hand.may("roll"):
             return "help-shake" if self.evening.cup_works(place) else "help-roll"
-        if hand.wheel is not None:
-            return self._help_wheel(hand, hand.wheel.move.name)
-        if hand.may(self.playing.controls.loud):
-            return "help-challenge"
+        way = self.playing.way
+        loud = next((name for name in way.loud if hand.may(name)), None)
+        if way.right is not None and hand.may(way.right):
+            return f"help-{way.right}-or-{loud}" if loud else f"help-{way.right}"
+        if loud is not None:
+            return f"help-{loud}"
         if not self.playing.still_in(place):
             return "help-out"
         return "help-look" if self._has_secrets(place) else "help-pause"
@@ -131,152 +195,18 @@ class Play(MatchStage):
         """Whether looking would show something; everybody knows that."""
         return any(self.playing.view(self.playing.seat_of(place))["you"].values())
 
-    def _help_wheel(self, hand: Hand, kind: str) -> str:
-        if kind == self.playing.controls.timer and self.evening.settings.flip_switch:
+    def _help_wheel(self, place: int, hand: Hand, wheel: Wheel) -> str:
+        """What the buttons say; of a secret choice only what its mask tells too."""
+        way = self.playing.way
+        secret = wheel.secret and not looking(self.evening, place)
+        kind = wheel.masked.kind if secret else wheel.choice.kind
+        kind = way.helps.get(kind, kind)
+        if hand.opened is not None:
+            return f"help-opened-{kind}"
+        if hand.sure == wheel.move and not secret:
+            return f"help-sure-{kind}"
+        if kind == way.timer and self.evening.settings.flip_switch:
             return f"help-{kind}-switch"
-        return f"help-{kind}-or-challenge" if hand.may(self.playing.controls.loud) else f"help-{kind}"
-
-
-class Noticing(MatchStage):
-    """What just happened, until everybody has seen it."""
-
-    def meaning(self, place: int) -> Hashable:  # noqa: ARG002
-        """Each notice is a new one; having seen it leaves OK without meaning."""
-        return ("notice", self.playing.number, self.playing.notices.number)
-
-    def ok(self, place: int, at_ns: int) -> bool:  # noqa: ARG002
-        """Seen; when all have, it ends."""
-        notices = self.playing.notices
-        if place not in self.playing.places or place in notices.seen:
-            return False
-        notices.seen.add(place)
-        if notices.seen.issuperset(self.playing.places):
-            notices.end(self.evening.now_ns)
-        return True
-
-    def may_pause(self, place: int) -> bool:
-        """Whoever has seen it."""
-        return place in self.playing.notices.seen
-
-    def scene(self, screen: int | None) -> Scene:
-        """The notice as `screen` shows it."""
-        notices = self.playing.notices
-        scene = self.scene_of(On.NOTICE, screen)
-        if scene.stage is On.DARK:
-            return scene
-        waiting = tuple(place for place in self.playing.places if place not in notices.seen)
-        help_ = None if screen is None else Text("help-seen" if screen in waiting else "help-others")
-        return replace(scene, notice=notices.current, waiting=waiting, help=help_)
-
-
-class Over(MatchStage):
-    """Somebody has won. The host: OK plays again, CHALLENGE goes to the lobby."""
-
-    def meaning(self, place: int) -> Hashable:  # noqa: ARG002
-        """The same to the end."""
-        return ("over", self.playing.number)
-
-    def ok(self, place: int, at_ns: int) -> bool:  # noqa: ARG002
-        """Play again."""
-        return place == self.evening.host and start_match(self.evening, place)
-
-    def challenge(self, place: int, at_ns: int) -> None:
-        """Back to the lobby."""
-        if place != self.evening.host:
-            super().challenge(place, at_ns)
-            return
-        to_lobby(self.evening)
-
-    def may_pause(self, place: int) -> bool:
-        """Whoever played."""
-        return place in self.playing.places
-
-    def scene(self, screen: int | None) -> Scene:
-        """The winner as `screen` shows it."""
-        scene = self.scene_of(On.OVER, screen)
-        if screen is None or scene.stage is On.DARK:
-            return scene
-        return replace(scene, help=Text("help-rematch" if screen == self.evening.host else "help-over"))
-
-
-def to_lobby(evening: Evening) -> None:
-    """The match has been left, wherever it stood."""
-    evening.playing, evening.pause = None, None
-    evening.resuming, evening.count_from_ns = False, None
-
-
-def looking(evening: Evening, place: int) -> bool:
-    """Whether the secrets of who sits at `place` are shown there now."""
-    who = evening.places[place]
-    held = who.buttons.looking or who.lift.looking or evening.now_ns < who.shown_until_ns
-    return held or evening.settings.secrets == "always"
-
-
-def cup_moved(evening: Evening, moved: CupMoved) -> None:
-    """What a cup's motion means to a running match: looking, rolling, and that the notices have been seen."""
-    owner = evening.owner_of(moved.cup)
-    if owner is not None:
-        evening.places[owner].lift.move(moved.motion, moved.at_ns)
-    users = evening.places_of_cup(moved.cup)
-    if moved.motion is CupMotion.SHAKING:
-        evening.shaking.add(moved.cup)
-    elif moved.motion is not CupMotion.HANDLED:
-        evening.shaking.discard(moved.cup)
-    if (
-        evening.playing is None
-        or evening.pause is not None
-        or evening.resuming
-        or evening.count_from_ns is not None
-    ):
-        return
-    if not any(evening.cup_works(place) for place in users):
-        return
-    if moved.motion is CupMotion.SHAKING:
-        _shaken_at_notice(evening, evening.playing, users, moved.at_ns)
-    elif moved.shaken and moved.motion in (CupMotion.SETTLED, CupMotion.SKEWED):
-        _dice_lie(evening, evening.playing, users, moved)
-
-
-def cup_gone(evening: Evening, cup: int) -> None:
-    """Nobody knows any more what `cup` does: it is not shaken, and shows nothing."""
-    evening.shaking.discard(cup)
-    for place in evening.places_of_cup(cup):
-        evening.places[place].lift.drop()
-
-
-def _shaken_at_notice(evening: Evening, playing: Playing, users: tuple[int, ...], at_ns: int) -> None:
-    """A shake for the next roll that begins after a notice came says that it has been seen."""
-    if not playing.notices.waiting or at_ns < playing.notices.since_ns:
-        return
-    hands = [hand for place in users if (hand := playing.hand_of(place)) is not None]
-    if any(hand.may("roll") or hand.may("ready") for hand in hands):
-        playing.notices.end_all(evening.now_ns)
-
-
-def _dice_lie(evening: Evening, playing: Playing, users: tuple[int, ...], moved: CupMoved) -> None:
-    """A shake ended: it rolls for every user of the cup whose roll had become due by then."""
-    due = []
-    for place in users:
-        hand = playing.hand_of(place)
-        if hand is not None and hand.may("roll") and hand.since_ns <= moved.at_ns:
-            due.append(place)
-    if not due:
-        return
-    if moved.motion is CupMotion.SKEWED:
-        for place in due:
-            evening.refuse(place, Text("say-cocked"))
-        return
-    playing.notices.end_all(evening.now_ns)
-    seats = sorted(playing.places.index(place) for place in due)
-    evening.move(due[0], [Move(seat, "roll") for seat in seats], moved.at_ns)
-
-
-def timer_flipped(evening: Evening, at_ns: int) -> None:
-    """The real timer was turned over: whoever had to do that has done it."""
-    playing = evening.playing
-    if playing is None or playing.controls.timer is None:
-        return
-    for seat, hand in enumerate(playing.hands):
-        if hand.may(playing.controls.timer) and hand.since_ns <= at_ns:
-            evening.move(playing.places[seat], [Move(seat, playing.controls.timer)], at_ns)
-            return
+        if kind == "roll":
+            return "help-shake-or-play" if self.evening.cup_works(place) else "help-roll-or-play"
+        return f"help-{kind}-or-challenge" if any(map(hand.may, way.loud)) else f"help-{kind}"

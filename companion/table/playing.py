@@ -8,19 +8,40 @@ from dataclasses import dataclass, field, replace
 from companion.games.game import Event, Json, Move, Source, View
 from companion.match.match import Match, Played
 from companion.table.clock import TurnClock
-from companion.table.controls import CONTROLS, Controls, wheel_for
-from companion.table.notices import NoticeQueue, notice_again, notices_of
+from companion.table.notices import NoticeQueue
+from companion.table.race import Race
+from companion.table.ways.registry import WAYS
+from companion.table.ways.way import Way
 from companion.table.wheels import Wheel
 
 
 @dataclass(slots=True)
 class Hand:
-    """What one seat may do now: its legal moves, the wheel it chooses on, and since when they have been the same."""
+    """What one seat may do now: its legal moves, the wheel it chooses on, and since when they have been the same.
+
+    `opened` is the list that CHALLENGE opened over the wheel; `sure` the choice that OK has been pressed for once, where
+    it takes two.
+    """
 
     legal: tuple[Move, ...] = ()
     wheel: Wheel | None = None
     since_ns: int = 0
     number: int = 0
+    opened: Wheel | None = None
+    sure: Move | None = None
+
+    @property
+    def turned(self) -> Wheel | None:
+        """What LEFT and RIGHT turn now."""
+        return self.opened or self.wheel
+
+    def turn_to(self, wheel: Wheel) -> None:
+        """The wheel that is turned stands elsewhere."""
+        self.sure = None
+        if self.opened is None:
+            self.wheel = wheel
+        else:
+            self.opened = wheel
 
     def may(self, move: str) -> bool:
         """Whether a move of that name is legal."""
@@ -38,13 +59,14 @@ class Playing:
     clock: TurnClock = field(default_factory=TurnClock)
     notices: NoticeQueue = field(default_factory=NoticeQueue)
     views: dict[int | None, View] = field(default_factory=dict)
+    race: Race | None = None
 
     @classmethod
     def begin(cls, number: int, match: Match, places: Sequence[int], source: Source, now_ns: int) -> Playing:
         """A match that starts, or comes back, as it stands: nothing is chosen yet, no clock has run."""
         playing = cls(number, match, tuple(places), [Hand() for _ in places])
         playing._deal_hands(source, now_ns)
-        if (notice := notice_again(playing.view())) is not None:
+        if (notice := playing.way.notice_again(playing.view())) is not None:
             playing.notices.add((notice,), now_ns)
         return playing
 
@@ -54,9 +76,9 @@ class Playing:
         return self.view()["winners"] is not None
 
     @property
-    def controls(self) -> Controls:
-        """What the buttons mean in this game."""
-        return CONTROLS[self.match.game.name]
+    def way(self) -> Way:
+        """How this game is played at the table."""
+        return WAYS[self.match.game.name]
 
     def seat_of(self, place: int) -> int | None:
         """The seat in the game of who sits at `place`."""
@@ -105,7 +127,7 @@ class Playing:
         """The match is as `played` says; says whether somebody's turn began."""
         before = self.view()
         self.match, self.views = played.match, {}
-        self.notices.add(notices_of(played.events, before, self.view()), now_ns)
+        self.notices.add(self.way.notices(played.events, before, self.view()), now_ns)
         return self._deal_hands(source, now_ns)
 
     def _deal_hands(self, source: Source, now_ns: int) -> bool:
@@ -114,7 +136,7 @@ class Playing:
         for seat, hand in enumerate(self.hands):
             legal = self.match.legal(seat)
             if legal != hand.legal:
-                wheel = wheel_for(self.match.game.name, legal, source)
+                wheel = self.way.wheel_for(legal, self.view(seat), source)
                 self.hands[seat] = Hand(legal, wheel, now_ns, hand.number + 1)
                 began = began or wheel is not None
         return began

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games.registry import GAMES
 from companion.match.entry import Entry, Resumed
 from companion.match.script import ScriptError, resume
 from companion.table.evening import Evening
 from companion.table.playing import Playing
 from companion.table.scene import Text
+from companion.table.ways.registry import PLAYABLE
 
 
 def come_back(evening: Evening, resumed: Resumed) -> None:
@@ -45,7 +45,7 @@ def _read_sheet(evening: Evening, sheet: Mapping[str, Any]) -> None:
             evening.places[number].seated = True
     evening.host = sheet.get("host")
     evening.choose_host()
-    if sheet.get("game") in GAMES:
+    if sheet.get("game") in PLAYABLE:
         evening.game, evening.options = sheet["game"], dict(sheet.get("options", {}))
 
 

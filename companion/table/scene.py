@@ -38,12 +38,14 @@ class Stage(StrEnum):
 class Choice:
     """What OK would say now. `kind`: the move's name; `fields`: its fields as they stand on the wheels.
 
-    `count`: how many choices the wheels turn through. `fields` is empty while a secret choice is masked.
+    `count`: how many choices the wheels turn through. `fields` is empty while a secret choice is masked. `sure`: OK has
+    been pressed once, and is asked for once more.
     """
 
     kind: str
     fields: Mapping[str, Any]
     count: int = 1
+    sure: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +56,20 @@ class Notice:
     `opens` (seat, rolls: {"0": [3, 4]}), `rolled_again` (seats, rolls: the tie for the first turn goes on),
     `verdict` (challenger, bidder, quantity, face, count, loser, dice), `timed_out` (seat), `out` (seat),
     `sudden_death` (contenders), `guesses` (dice, guesses, total, closest), `over` (winners, pot).
+    Other games' kinds are described in `table/ways/`.
+
+    `secret`: what only some seats are shown beside the values, by seat. `ends_with`: the seats whose OK ends it (None:
+    all).
     """
 
     kind: str
     values: Mapping[str, Any]
+    secret: Mapping[int, Mapping[str, Any]] = field(default_factory=dict)
+    ends_with: tuple[int, ...] | None = None
+
+    def shown_to(self, seat: int | None) -> Notice:
+        """The notice as `seat` (None: everybody) may see it."""
+        return Notice(self.kind, {**self.values, **self.secret.get(-1 if seat is None else seat, {})})
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from companion.table.cups import looking
 from companion.table.effects import Effect, Lamp, Light, Show
 from companion.table.evening import Evening
 from companion.table.place import Place
-from companion.table.play import looking
 from companion.table.scene import Scene, Text
 from companion.table.scene import Stage as On
 from companion.table.stage import Stage
@@ -109,12 +109,13 @@ def lamp_of(scene: Scene, board: Scene, evening: Evening) -> Lamp:
     """A place's lamp, of public things only: on while it is on turn, blinking while its OK or roll is awaited."""
     place = scene.screen
     if scene.stage is not On.DARK and place in board.waiting:
-        return Lamp.ON if scene.stage is On.PLAY and not _rolls(board) else Lamp.BLINK
+        return Lamp.ON if scene.stage is On.PLAY and not _rolls(board, evening) else Lamp.BLINK
     resuming = scene.stage is On.RESUME and scene.count_down is None
     rematch = scene.stage is On.OVER and place == evening.host
     return Lamp.BLINK if resuming or rematch else Lamp.OFF
 
 
-def _rolls(board: Scene) -> bool:
+def _rolls(board: Scene, evening: Evening) -> bool:
     """Whether rolls are what is awaited."""
-    return board.view is not None and board.view["phase"] in ("first_roll", "rolling", "sudden_death_rolling")
+    playing = evening.playing
+    return board.view is not None and playing is not None and board.view["phase"] in playing.way.rolls

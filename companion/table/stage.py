@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable
+from dataclasses import dataclass
 
 from companion.table.evening import Evening
 from companion.table.inputs import Button
 from companion.table.scene import Scene, Text
 from companion.table.scene import Stage as On
+
+
+@dataclass(frozen=True, slots=True)
+class Due:
+    """What time alone makes happen: when, and what."""
+
+    at_ns: int
+    happen: Callable[[], object]
 
 
 class Stage:
@@ -26,6 +35,9 @@ class Stage:
     def tap(self, place: int) -> None:
         """Both arrows, short."""
 
+    def right_alone(self, place: int, at_ns: int) -> None:
+        """RIGHT came up again, having been no part of a chord."""
+
     def ok(self, place: int, at_ns: int) -> bool:  # noqa: ARG002
         """OK went down; says whether that meant anything."""
         return False
@@ -38,6 +50,15 @@ class Stage:
     def may_pause(self, place: int) -> bool:  # noqa: ARG002
         """Whether OK, held for two seconds, pauses."""
         return False
+
+    def due(self) -> Due | None:
+        """What time alone makes happen next."""
+        return None
+
+    def wake_at_ns(self) -> int | None:
+        """When something is due, or a screen has to show that time passes."""
+        due = self.due()
+        return None if due is None else due.at_ns
 
     def scene(self, screen: int | None) -> Scene:
         """What a screen (None: the board) says."""

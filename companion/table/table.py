@@ -6,8 +6,9 @@ from typing import assert_never
 
 from companion.games.game import Move, Source
 from companion.match.entry import Resumed
-from companion.table import lobby, pause, play
-from companion.table.effects import Effect, ShutDown, Tone
+from companion.table import lobby, noticing, pause, play
+from companion.table.cups import cup_gone, cup_moved, timer_flipped
+from companion.table.effects import Effect, ShutDown
 from companion.table.evening import Evening, Stirred
 from companion.table.gestures import Gesture
 from companion.table.inputs import (
@@ -54,7 +55,7 @@ class Table:
         self._waiting: list[tuple[int, Input]] = []
         evening = self._evening
         self._lobby, self._play = lobby.Lobby(evening), play.Play(evening)
-        self._noticing, self._over = play.Noticing(evening), play.Over(evening)
+        self._noticing, self._over = noticing.Noticing(evening), noticing.Over(evening)
         self._pausing, self._resuming = pause.Pausing(evening), pause.Resuming(evening)
         self._counting = pause.Counting(evening)
         self._ended = Ended(evening)
@@ -166,16 +167,16 @@ class Table:
         evening = self._evening
         match heard:
             case Edge(place, button, down):
-                self._edge(place, button, at_ns, down=down)
+                self._edge(place, button, at_ns, heard.error_ns, down=down)
             case CupMoved():
                 self._presser = evening.owner_of(heard.cup)
                 self._stir(heard.entropy)
-                play.cup_moved(evening, heard)
+                cup_moved(evening, heard)
             case CupLink(cup, up):
                 self._cup_link(cup, up=up)
             case TimerFlipped():
                 if self._stage is self._play:
-                    play.timer_flipped(evening, at_ns)
+                    timer_flipped(evening, at_ns)
             case FaultBegan(part, code, values):
                 self._fault_began(part, Text(code, values))
             case FaultEnded(part):
@@ -193,11 +194,13 @@ class Table:
             case _:
                 assert_never(heard)
 
-    def _edge(self, place: int, button: Button, at_ns: int, *, down: bool) -> None:
+    def _edge(self, place: int, button: Button, at_ns: int, error_ns: int, *, down: bool) -> None:
         if not 0 <= place < len(self._evening.places):
             return
         self._presser = place
-        for gesture in self._evening.places[place].buttons.edge(button, at_ns, down=down):
+        who = self._evening.places[place]
+        who.pressed_ns, who.error_ns = at_ns, error_ns
+        for gesture in who.buttons.edge(button, at_ns, down=down):
             self._gesture(place, gesture, at_ns)
 
     def _gesture(self, place: int, gesture: Gesture, at_ns: int) -> None:
@@ -212,9 +215,17 @@ class Table:
         elif gesture in (Gesture.LEFT, Gesture.RIGHT):
             who.undo = None
             stage.turn(place, Button(gesture.value))
+        elif gesture is Gesture.RIGHT_ALONE:
+            stage.right_alone(place, at_ns)
         elif gesture is Gesture.TAP:
             stage.tap(place)
-        elif gesture is Gesture.OK:
+        else:
+            self._said(stage, place, gesture, at_ns)
+
+    def _said(self, stage: Stage, place: int, gesture: Gesture, at_ns: int) -> None:
+        """OK or CHALLENGE went down, or OK was held."""
+        who = self._evening.places[place]
+        if gesture is Gesture.OK:
             who.say = None
             if stage.ok(place, at_ns):
                 who.buttons.spend_ok()
@@ -233,7 +244,7 @@ class Table:
             self._evening.cups_up.add(cup)
         else:
             self._evening.cups_up.discard(cup)
-            play.cup_gone(self._evening, cup)
+            cup_gone(self._evening, cup)
 
     def _fault_began(self, part: str, text: Text) -> None:
         evening = self._evening
@@ -241,7 +252,7 @@ class Table:
         evening.faults.begin(part, text)
         kind, _, number = part.partition(":")
         if kind == "cup" and number.isdecimal():
-            play.cup_gone(evening, int(number))
+            cup_gone(evening, int(number))
         if fresh and part in self._needed_screens():
             self._wait_for_screen()
 
@@ -280,7 +291,7 @@ class Table:
         elif wish is Wish.GO_ON and stage is self._over and evening.host is not None:
             lobby.start_match(evening, evening.host)
         elif wish is Wish.END_MATCH and stage is self._over:
-            play.to_lobby(evening)
+            noticing.to_lobby(evening)
         elif wish is Wish.END_MATCH and evening.playing is not None and not evening.playing.over:
             self._asked_to_end()
 
@@ -307,7 +318,7 @@ class Table:
 
     def _one_due(self, until_ns: int) -> bool:
         """Do one thing that is due; False where nothing is."""
-        return self._gesture_due(until_ns) or self._pacing_due(until_ns) or self._clock_due(until_ns)
+        return self._gesture_due(until_ns) or self._stage_due(until_ns)
 
     def _gesture_due(self, until_ns: int) -> bool:
         for place in self._evening.places:
@@ -318,53 +329,17 @@ class Table:
                 return True
         return False
 
-    def _pacing_due(self, until_ns: int) -> bool:
-        """The end of a notice, or of 3-2-1."""
-        evening = self._evening
-        due_ns = self._pacing_due_ns
-        if due_ns is None or due_ns > until_ns:
+    def _stage_due(self, until_ns: int) -> bool:
+        due = self._stage.due()
+        if due is None or due.at_ns > until_ns:
             return False
-        if evening.count_from_ns is not None:
-            evening.count_from_ns = None
-            if evening.playing is not None:
-                evening.playing.notices.show_again(evening.now_ns)
-        elif evening.playing is not None:
-            evening.playing.notices.end(evening.now_ns)
-        return True
-
-    @property
-    def _pacing_due_ns(self) -> int | None:
-        evening, stage = self._evening, self._stage
-        if stage is self._counting and evening.count_from_ns is not None:
-            return evening.count_from_ns + pause.COUNT * pause.SECOND_NS
-        if stage is self._noticing and evening.playing is not None:
-            return evening.playing.notices.since_ns + int(evening.settings.reveal_seconds * 1e9)
-        return None
-
-    def _clock_due(self, until_ns: int) -> bool:
-        """A last second that is heard, or the end of somebody's time."""
-        evening, playing = self._evening, self._evening.playing
-        if playing is None:
-            return False
-        clock = playing.clock
-        if clock.hear(until_ns):
-            evening.sound(Tone.LAST_SECONDS)
-            return True
-        if clock.due_ns is None or clock.due_ns > until_ns:
-            return False
-        evening.propose_played(playing.time_out(evening.source))
+        due.happen()
         return True
 
     def _wake_times(self) -> list[int | None]:
-        evening, now_ns = self._evening, self._evening.now_ns
-        times: list[int | None] = [t for place in evening.places for t in place.wake_times(now_ns)]
-        times.append(self._pacing_due_ns)
-        if self._stage is self._counting and evening.count_from_ns is not None:
-            passed_ns = (now_ns - evening.count_from_ns) % pause.SECOND_NS
-            times.append(now_ns + pause.SECOND_NS - passed_ns)
-        if evening.playing is not None:
-            times.append(evening.playing.clock.wake_at_ns(now_ns))
-        return times
+        evening = self._evening
+        places = (t for place in evening.places for t in place.wake_times(evening.now_ns))
+        return [*places, self._stage.wake_at_ns()]
 
     # -- out
 

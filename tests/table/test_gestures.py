@@ -39,6 +39,7 @@ def test_every_button_acts_on_its_down_edge() -> None:
     assert hands.seen == [
         (0, Gesture.LEFT),
         (100, Gesture.RIGHT),
+        (150, Gesture.RIGHT_ALONE),
         (200, Gesture.OK),
         (300, Gesture.CHALLENGE),
     ]
@@ -153,3 +154,27 @@ def test_an_up_edge_without_a_down_edge_does_nothing() -> None:
     for button in Button:
         hands.up(button, 0)
     assert hands.seen == []
+
+
+def test_right_comes_up_alone_unless_it_was_part_of_a_chord() -> None:
+    for other_ms, up_ms, alone in ((None, 50, True), (20, 50, False), (20, 900, False)):
+        hands = Hands()
+        hands.down(RIGHT, 0)
+        if other_ms is not None:
+            hands.down(LEFT, other_ms)
+        hands.up(RIGHT, up_ms)
+        assert (Gesture.RIGHT_ALONE in [gesture for _, gesture in hands.seen]) == alone
+
+
+def test_right_that_joined_a_chord_or_was_spent_says_nothing_when_it_comes_up() -> None:
+    joined = Hands()
+    joined.down(LEFT, 0)
+    joined.down(RIGHT, 10)
+    joined.up(LEFT, 20)
+    joined.up(RIGHT, 30)
+    spent = Hands()
+    spent.down(RIGHT, 0)
+    spent.buttons.spend_arrows()
+    spent.up(RIGHT, 10)
+    for hands in (joined, spent):
+        assert Gesture.RIGHT_ALONE not in [gesture for _, gesture in hands.seen]

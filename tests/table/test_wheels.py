@@ -10,7 +10,7 @@ from companion.games.bluff import Bid, raises
 from companion.games.game import Move
 from companion.games.registry import GAMES
 from companion.match.chance import Seeded
-from companion.table.controls import CONTROLS, wheel_for
+from companion.table.ways.registry import WAYS
 from companion.table.wheels import ListWheel, PairWheel
 
 
@@ -89,7 +89,7 @@ def test_a_list_goes_back_with_left_and_forward_with_right_and_wraps() -> None:
 
 
 def test_a_secret_list_has_no_start_to_go_back_to() -> None:
-    wheel = ListWheel(tuple(Move(0, "guess", {"total": total}) for total in (2, 3, 4)), 1, secret=True)
+    wheel = ListWheel(tuple(Move(0, "guess", {"total": total}) for total in (2, 3, 4)), 1, True, None)
     assert wheel.smallest() == wheel
 
 
@@ -98,7 +98,7 @@ def test_a_guess_starts_at_a_random_place() -> None:
     source = Seeded(1)
     starts = set()
     for _ in range(100):
-        wheel = wheel_for("bluff", legal, source)
+        wheel = WAYS["bluff"].wheel_for(legal, {}, source)
         assert wheel is not None
         assert wheel.secret
         starts.add(wheel.move.fields["total"])
@@ -111,11 +111,11 @@ def test_one_legal_bid_turns_nowhere(turn: Callable[[PairWheel], PairWheel]) -> 
     assert turn(wheel) == wheel
 
 
-def test_only_games_that_are_there_have_controls() -> None:
-    assert set(CONTROLS) <= set(GAMES)
+def test_only_games_that_are_there_have_ways() -> None:
+    assert set(WAYS) <= set(GAMES)
 
 
 def test_there_is_no_wheel_for_a_roll_or_a_lone_challenge() -> None:
     for move in ("roll", "challenge", "ready"):
-        assert wheel_for("bluff", [Move(0, move)], Seeded(1)) is None
-    assert wheel_for("bluff", [], Seeded(1)) is None
+        assert WAYS["bluff"].wheel_for([Move(0, move)], {}, Seeded(1)) is None
+    assert WAYS["bluff"].wheel_for([], {}, Seeded(1)) is None

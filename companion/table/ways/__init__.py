@@ -1,0 +1,1 @@
+"""How each game is played at the table: what its buttons mean, and which notices its events become."""
