@@ -293,8 +293,6 @@ class GpiodPin(Pin):  # type: ignore[misc]  # gpiozero has no types
         try:
             return int(request.get_value(self._offset) is Value.ACTIVE)
         except _KERNEL_ERRORS as exc:
-            if _number_of(exc) == errno.ENODEV:
-                self._lose(exc)
             raise self._trouble(exc) from exc
 
     def _lose(self, exc: Exception) -> None:
@@ -308,8 +306,10 @@ class GpiodPin(Pin):  # type: ignore[misc]  # gpiozero has no types
             request.release()
 
     def _trouble(self, exc: Exception, wanted: SetUp | None = None) -> LineError:
-        """What the kernel's error means."""
+        """What the kernel's error means; a line whose chip is gone for good is let go."""
         line, chip, number = str(self), str(self._chip), _number_of(exc)
+        if number == errno.ENODEV and self._request is not None:
+            self._lose(exc)
         if number == errno.EBUSY:
             return LineBusy(line, chip, self._holder())
         if number in {errno.EACCES, errno.EPERM}:

@@ -68,7 +68,7 @@ def test_the_header_of_a_pi_5_is_found_under_each_of_its_numbers(kernel, header,
     add_pi_5(kernel, header, others)
     chip = kernel.found.find("auto")
     assert str(chip) == f"gpiochip{header}, pinctrl-rp1"
-    assert chip.is_header
+    assert kernel.found.find("compatible:raspberrypi,rp1-gpio") == chip
 
 
 def test_a_link_that_keeps_the_old_name_is_no_second_chip(kernel):

@@ -76,9 +76,12 @@ def test_a_chip_that_is_unplugged_loses_its_lines_and_no_others(bench):
     bench.drive(3, 0)
     wait_for(lambda: here.heard)
     assert listener.heard == []
+    with pytest.raises(LineLost):
+        led.on()
     led.close()
-    other.close()
+    other.pin(3).close()
     expander.error = expander.opening_error = 0
+    assert other.pin(3).state == 0
     with LED(4, pin_factory=other) as again:
         again.on()
     other.close()

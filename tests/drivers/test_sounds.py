@@ -3,7 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from gpiozero import OutputDevice
+from gpiozero import InputDevice, OutputDevice
 
 from companion.drivers.line_errors import LineLost
 from companion.drivers.lines import Line
@@ -19,8 +19,13 @@ class Rig:
         self.loop, self.heard, self.seen = FakeLoop(), [], []
         self.start_ns = self.loop.now_ns
         self.pins = SimulatedPins(4, watch=self.watch)
-        self.sounds = Sounds(self.pins.buzzer, loop=self.loop.parts, hear=self.heard.append)
-        self.lamps = Lamps(self.pins.lamps, loop=self.loop.parts, hear=self.heard.append)
+        self.on_fault = lambda: None
+        self.sounds = Sounds(self.pins.buzzer, loop=self.loop.parts, hear=self.hear)
+        self.lamps = Lamps(self.pins.lamps, loop=self.loop.parts, hear=self.hear)
+
+    def hear(self, fault) -> None:
+        self.heard.append(fault)
+        self.on_fault()
 
     def watch(self, place, on) -> None:
         self.seen.append((round((self.loop.now_ns - self.start_ns) / 1e6), place, on))
@@ -156,6 +161,7 @@ def lose(monkeypatch, pin_name: str) -> None:
 def test_a_line_that_is_lost_is_a_fault_once_and_given_back(rig, monkeypatch):
     line = rig.pins.lamps[0]
     lose(monkeypatch, line.pin)
+    rig.on_fault = lambda: InputDevice(line.pin, pin_factory=line.factory).close()
     rig.lamps.put(0, Lamp.BLINK)
     rig.lamps.put(0, Lamp.ON)
     rig.lamps.put(1, Lamp.ON)
@@ -170,8 +176,6 @@ def test_a_line_that_is_lost_is_a_fault_once_and_given_back(rig, monkeypatch):
         ),
     )
     assert rig.seen == [(0, 1, True)]
-    monkeypatch.undo()
-    OutputDevice(line.pin, pin_factory=line.factory).close()
 
 
 def test_a_line_that_is_lost_at_the_end_is_no_fault(rig, monkeypatch):
