@@ -262,7 +262,7 @@ class GpiodPin(Pin):  # type: ignore[misc]  # gpiozero has no types
                 self._forget_edges(request)
             request.reconfigure_lines({self._offset: wanted.settings()})
         except _KERNEL_ERRORS as exc:
-            raise self._trouble(exc, wanted) from exc
+            raise self._trouble(exc, tells=wanted.tells) from exc
 
     def _live(self) -> gpiod.LineRequest:
         """The request; made as the line is set up, where there is none."""
@@ -278,7 +278,7 @@ class GpiodPin(Pin):  # type: ignore[misc]  # gpiozero has no types
                 str(self._chip.path), {self._offset: settings}, _consumer(), KEPT_EDGES
             )
         except _KERNEL_ERRORS as exc:
-            raise self._trouble(exc) from exc
+            raise self._trouble(exc, tells=settings.edge_detection is not Edge.NONE) from exc
         os.set_blocking(request.fd, False)  # so that a wake-up for nothing cannot stop the watch
         self._last_number = 0
         return request
@@ -305,8 +305,11 @@ class GpiodPin(Pin):  # type: ignore[misc]  # gpiozero has no types
             self._factory.watch.remove(request.fd)
             request.release()
 
-    def _trouble(self, exc: Exception, wanted: SetUp | None = None) -> LineError:
-        """What the kernel's error means; a line whose chip is gone for good is let go."""
+    def _trouble(self, exc: Exception, *, tells: bool = False) -> LineError:
+        """What the kernel's error means, where edges were asked for (`tells`) or not.
+
+        A line whose chip is gone for good is let go.
+        """
         line, chip, number = str(self), str(self._chip), _number_of(exc)
         if number == errno.ENODEV and self._request is not None:
             self._lose(exc)
@@ -314,7 +317,7 @@ class GpiodPin(Pin):  # type: ignore[misc]  # gpiozero has no types
             return LineBusy(line, chip, self._holder())
         if number in {errno.EACCES, errno.EPERM}:
             return LineDenied.of(self._chip.path)
-        if number == errno.ENXIO and wanted is not None and wanted.tells:
+        if number == errno.ENXIO and tells:
             return EdgesMissing(line, chip)
         if number in _GONE:
             return LineLost(line, chip, _reason(exc))

@@ -145,8 +145,7 @@ class FakeRequest:
     def reconfigure_lines(self, config: FakeConfig) -> None:
         self.chip.check()
         settings = config.settings[self.line.number]
-        if settings.edge_detection != _ext.EDGE_NONE and not self.chip.has_interrupt:
-            raise fail(errno.ENXIO)
+        self.chip.check_edges(settings)
         self.line.configure(settings)
 
     def release(self) -> None:
@@ -175,6 +174,10 @@ class FakeChip:
     def check(self) -> None:
         if self.error:
             raise fail(self.error)
+
+    def check_edges(self, settings: FakeSettings) -> None:
+        if settings.edge_detection != _ext.EDGE_NONE and not self.has_interrupt:
+            raise fail(errno.ENXIO)
 
     def unplug(self) -> None:
         self.error = self.opening_error = errno.ENODEV
@@ -217,6 +220,7 @@ class OpenChip:
         self._chip.check()
         if line.request is not None or line.consumer is not None:
             raise fail(errno.EBUSY)
+        self._chip.check_edges(settings)
         line.configure(settings)
         line.consumer = consumer
         line.request = FakeRequest(self._chip, line, room or 16)

@@ -122,6 +122,8 @@ def test_a_chip_without_an_interrupt_says_why_it_cannot_tell_of_edges(bench):
     )
     assert isinstance(missing.value, gpiozero.PinEdgeDetectUnsupported)
     assert (pin.when_changed, pin.state) == (None, 1)
+    with pytest.raises(EdgesMissing):
+        bench.factory.pin(4).when_changed = hearer.hear
 
 
 @pytest.mark.parametrize("number", [errno.EINVAL, errno.EOPNOTSUPP, errno.ENOSPC])
