@@ -6,14 +6,13 @@ words/; the browser only lays out.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from companion.table.scene import LobbyCard, Notice, Scene, Stage, Text
+from companion.web.says.parts import Says, said_if_known, winners_say
+from companion.web.says.registry import SAYS
 from companion.words.words import Words
-
-Says = tuple[str, str]
-"""Headline and detail; the detail may be empty."""
 
 
 def board_json(scene: Scene, words: Words) -> dict[str, Any]:
@@ -29,7 +28,7 @@ def board_json(scene: Scene, words: Words) -> dict[str, Any]:
         "headline": headline,
         "detail": detail,
         "view": _plain(scene.view),
-        "notice": _notice(scene.notice),
+        "notice": _notice(scene.notice, scene.view or {}),
         "time_left": _time_left(scene),
         "lobby": None if scene.lobby is None else _lobby(scene.lobby, words),
         "menu": None if scene.menu is None else [_text(item, words) for item in scene.menu.items],
@@ -69,15 +68,13 @@ def _time_left(scene: Scene) -> dict[str, Any] | None:
     return {"seats": list(left.seats), "left_ms": left.left_ms, "total_ms": left.total_ms}
 
 
-def _notice(notice: Notice | None) -> dict[str, Any] | None:
-    """The notice, and for a verdict which dice counted (bluff R2: the face bid, and ones)."""
+def _notice(notice: Notice | None, view: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The notice, and what its game adds for drawing it."""
     if notice is None:
         return None
     out = {"kind": notice.kind, **_plain(notice.values)}
-    if notice.kind == "verdict":
-        wanted = {1, out["face"]}
-        out["counted"] = {seat: [die in wanted for die in dice] for seat, dice in out["dice"].items()}
-    return out
+    marks = SAYS[view["game"]].marks.get(notice.kind)
+    return out if marks is None else {**out, **marks(out)}
 
 
 def _lobby(lobby: LobbyCard, words: Words) -> dict[str, Any]:
@@ -97,18 +94,11 @@ def says(scene: Scene, words: Words) -> Says:
     if scene.stage is Stage.LOBBY and scene.lobby is not None:
         return _lobby_says(scene.lobby, words)
     if scene.stage is Stage.OVER and scene.view is not None:
-        return _winners_say(scene.view.get("winners") or (), scene.view, words)
+        return winners_say(scene.view.get("winners") or (), scene.view, words)
     if scene.stage is Stage.PLAY and scene.view is not None:
-        return _phase_says(scene.view, words)
+        return SAYS[scene.view["game"]].phase(scene.view, words)
     key = f"page-says-{scene.stage.value}"
-    return words.say(key), _text(scene.help, words) or _said_if_known(f"{key}-detail", {}, words)
-
-
-def name_list(names: Sequence[str], words: Words) -> str:
-    """Names in a row, as in: Ana, Ben and Caz."""
-    if len(names) < 2:
-        return "".join(names)
-    return words.say("page-says-list", {"first": ", ".join(names[:-1]), "last": names[-1]})
+    return words.say(key), _text(scene.help, words) or said_if_known(f"{key}-detail", {}, words)
 
 
 def _lobby_says(lobby: LobbyCard, words: Words) -> Says:
@@ -124,103 +114,8 @@ def _lobby_says(lobby: LobbyCard, words: Words) -> Says:
     return words.say("page-says-ready"), words.say("page-says-starts", {"name": hosts[0]})
 
 
-def _names(seats: Iterable[Any], view: Mapping[str, Any]) -> list[str]:
-    players = view.get("players", ())
-    return [players[int(seat)]["name"] for seat in seats]
-
-
-def _winners_say(winners: Sequence[int], view: Mapping[str, Any], words: Words) -> Says:
-    who = name_list(_names(winners, view), words)
-    return words.say("page-says-winner", {"names": who, "count": len(winners)}), words.say(
-        "page-says-rematch"
-    )
-
-
-def _phase_says(view: Mapping[str, Any], words: Words) -> Says:
-    """The game's phase: whose turn it is, or what everybody is waited for."""
-    phase = f"page-says-phase-{view['phase']}"
-    if phase not in words.keys():  # noqa: SIM118 - a method of Words
-        phase = "page-says-phase"
-    waited = _names(view["waiting"], view)
-    if not waited:
-        return words.say("page-says-play"), ""
-    bid = view.get("bid")
-    kind = "opens" if bid is None else "bid"
-    values = {"names": name_list(waited, words), "count": len(waited)}
-    if view["phase"] == "bidding":
-        return words.say(phase, values), words.say(
-            f"page-says-bidder-{kind}", {"name": _names([bid["seat"]], view)[0]} if bid else {}
-        )
-    return words.say(phase, values), _said_if_known(f"{phase}-detail", values, words)
-
-
-def _said_if_known(key: str, values: Mapping[str, Any], words: Words) -> str:
-    """The sentence `key`, or nothing where there is none."""
-    return words.say(key, values) if key in words.keys() else ""  # noqa: SIM118 - a method of Words
-
-
 def _notice_says(notice: Notice, view: Mapping[str, Any], words: Words) -> Says:
-    teller = _NOTICES.get(notice.kind)
+    teller = SAYS[view["game"]].notices.get(notice.kind)
     if teller is None:
         return words.say("page-says-notice"), ""
     return teller(notice.values, view, words)
-
-
-def _opens(values: Mapping[str, Any], view: Mapping[str, Any], words: Words) -> Says:
-    name = _names([values["seat"]], view)[0]
-    return words.say("page-says-opens", {"name": name}), words.say("page-says-opens-detail")
-
-
-def _rolled_again(values: Mapping[str, Any], view: Mapping[str, Any], words: Words) -> Says:
-    who = name_list(_names(values["seats"], view), words)
-    return words.say("page-says-tie"), words.say("page-says-tie-detail", {"names": who})
-
-
-def _verdict(values: Mapping[str, Any], view: Mapping[str, Any], words: Words) -> Says:
-    bidder, loser = _names([values["bidder"], values["loser"]], view)
-    caught = values["loser"] == values["bidder"]
-    headline = words.say(f"page-says-verdict-{'bluff' if caught else 'true'}", {"name": bidder})
-    count = words.say("page-says-verdict-count", {"count": values["count"]})
-    return headline, words.say("page-says-verdict-detail", {"count": count, "name": loser})
-
-
-def _timed_out(values: Mapping[str, Any], view: Mapping[str, Any], words: Words) -> Says:
-    name = _names([values["seat"]], view)[0]
-    return words.say("page-says-timed_out"), words.say("page-says-timed_out-detail", {"name": name})
-
-
-def _out(values: Mapping[str, Any], view: Mapping[str, Any], words: Words) -> Says:
-    name = _names([values["seat"]], view)[0]
-    return words.say("page-says-out", {"name": name}), words.say("page-says-out-detail")
-
-
-def _sudden_death(values: Mapping[str, Any], view: Mapping[str, Any], words: Words) -> Says:
-    who = name_list(_names(values["contenders"], view), words)
-    return words.say("page-says-sudden"), words.say("page-says-sudden-detail", {"names": who})
-
-
-def _guesses(values: Mapping[str, Any], view: Mapping[str, Any], words: Words) -> Says:
-    closest = _names(values.get("closest") or (), view)
-    headline = words.say("page-says-total", {"total": values["total"]})
-    if not closest:
-        return headline, words.say("page-says-no_guess")
-    who = name_list(closest, words)
-    return headline, words.say("page-says-closest", {"names": who, "count": len(closest)})
-
-
-def _over(values: Mapping[str, Any], view: Mapping[str, Any], words: Words) -> Says:
-    headline, detail = _winners_say(values["winners"], view, words)
-    pot = values.get("pot") or 0
-    return headline, words.say("page-says-pot", {"count": pot}) if pot else detail
-
-
-_NOTICES: Mapping[str, Callable[[Mapping[str, Any], Mapping[str, Any], Words], Says]] = {
-    "opens": _opens,
-    "rolled_again": _rolled_again,
-    "verdict": _verdict,
-    "timed_out": _timed_out,
-    "out": _out,
-    "sudden_death": _sudden_death,
-    "guesses": _guesses,
-    "over": _over,
-}

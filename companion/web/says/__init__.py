@@ -1,0 +1,1 @@
+"""What the board's page says in large letters, game by game."""

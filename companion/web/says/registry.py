@@ -1,0 +1,11 @@
+"""What the page says of each game, by the game's name."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from companion.web.says import bluff
+from companion.web.says.parts import GameSays
+
+SAYS: Final[Mapping[str, GameSays]] = {"bluff": bluff.SAYS}
