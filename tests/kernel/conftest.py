@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.kernel.machine.chips import HEADER, HEADER_LINES, SimulatedChip
-from tests.kernel.machine.wires import EXPANDER_INT_LINE, Hands, hands
+from tests.kernel.machine.wires import EXPANDERS, Hands, hands
 
 INSIDE = Path("/run/wires").exists()
 
@@ -21,10 +21,10 @@ if not INSIDE:
 
 @pytest.fixture
 def header() -> Iterator[SimulatedChip]:
-    """The chip of the Pi's 40 pins, no button pressed; line 27 is the expander's."""
+    """The chip of the Pi's 40 pins, no button pressed; lines 23 and 24 are the expanders'."""
     chip = SimulatedChip(HEADER)
     for line in range(HEADER_LINES):
-        if line != EXPANDER_INT_LINE:
+        if line not in EXPANDERS.values():
             chip.release(line)
     yield chip
     chip.close()
@@ -47,6 +47,7 @@ def make_chip() -> Iterator[Callable[..., SimulatedChip]]:
 @pytest.fixture
 def wires() -> Iterator[Hands]:
     """Hands for what hangs on the I2C buses; panels may have been sent nothing that they do not understand."""
-    with hands() as given:
-        yield given
-        assert given.mistakes() == []
+    given = hands()
+    yield given
+    given.heal()
+    assert given.mistakes() == []

@@ -8,7 +8,8 @@ import gpiod
 import pytest
 from gpiod.line import Direction, Edge, Value
 
-from tests.kernel.machine.wires import PANELS
+from tests.kernel.machine.parts import connect_expanders, disconnect_expanders
+from tests.kernel.machine.wires import EXPANDERS, PANELS
 
 PI = gpiod.LineSettings(direction=Direction.INPUT, edge_detection=Edge.BOTH)
 
@@ -29,29 +30,38 @@ def test_a_press_on_the_header_is_read_and_is_an_edge(header):
         assert request.get_value(17) is Value.INACTIVE
 
 
-def expander() -> str:
-    paths = [str(path) for path in Path("/dev").glob("gpiochip*")]
-    return next(path for path in paths if gpiod.Chip(path).get_info().label == "mcp23017")
+def chip_of(device: str) -> str:
+    return next(f"/dev/{path.name}" for path in Path(f"/sys/bus/i2c/devices/{device}").glob("gpiochip*"))
 
 
-def test_a_press_on_the_expander_is_read_and_is_an_edge(wires):
-    with gpiod.request_lines(expander(), {5: PI, 13: PI}) as request:
+@pytest.mark.parametrize("device", EXPANDERS)
+def test_a_press_on_an_expander_is_read_and_is_an_edge(wires, device):
+    with gpiod.request_lines(chip_of(device), {5: PI, 13: PI}) as request:
         assert request.get_value(13) is Value.ACTIVE
         for line in (13, 5):
-            wires.press(line)
+            wires.press(device, line)
             assert request.wait_edge_events(10)
             event, *_ = request.read_edge_events()
             assert (event.line_offset, event.event_type) == (line, gpiod.EdgeEvent.Type.FALLING_EDGE)
-        wires.release(5)
-        wires.release(13)
 
 
-def test_the_expander_drives_a_line(wires):
+def test_an_expander_drives_a_line(wires):
     output = gpiod.LineSettings(direction=Direction.OUTPUT, output_value=Value.INACTIVE)
-    with gpiod.request_lines(expander(), {3: output}) as request:
-        assert not wires.is_high(3)
+    with gpiod.request_lines(chip_of("1-0020"), {3: output}) as request:
+        assert not wires.is_high("1-0020", 3)
         request.set_value(3, Value.ACTIVE)
-        assert wires.is_high(3)
+        assert wires.is_high("1-0020", 3)
+
+
+def test_the_expanders_lines_of_the_header_can_be_freed():
+    disconnect_expanders()
+    try:
+        with gpiod.request_lines("/dev/gpiochip0", dict.fromkeys(EXPANDERS.values(), PI)):
+            pass
+    finally:
+        connect_expanders()
+    with pytest.raises(OSError, match="busy"):
+        gpiod.request_lines("/dev/gpiochip0", dict.fromkeys(EXPANDERS.values(), PI))
 
 
 def test_a_chip_can_be_made_and_taken_away(make_chip):
@@ -64,7 +74,7 @@ def test_a_chip_can_be_made_and_taken_away(make_chip):
 
 @pytest.mark.parametrize(("bus", "address"), PANELS)
 def test_each_panel_is_dark_at_the_start(wires, bus, address):
-    wires.silence(bus, address)
+    wires.loosen(bus, address)
     wires.heal()
     assert not wires.is_on(bus, address)
     assert wires.pixels(bus, address) == bytes(1024)

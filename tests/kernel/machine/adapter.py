@@ -10,7 +10,7 @@ from __future__ import annotations
 import errno
 import socket
 import struct
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from threading import Thread
 from typing import Final, NamedTuple, Protocol
@@ -42,8 +42,16 @@ _CONFIGURATION: Final = struct.pack(
 _NAMES: Final = ("\u0409", "simulated", "i2c-tiny-usb")
 
 
+class NoAnswer(Exception):  # noqa: N818 - what a slave does
+    """Nobody pulls the acknowledge bit down: the kernel says EREMOTEIO."""
+
+
+class Broken(Exception):  # noqa: N818 - what a slave does
+    """The transfer fails: the kernel says EIO."""
+
+
 class Slave(Protocol):
-    """A device on the bus, called in the adapter's thread."""
+    """A device on the bus, called in the adapter's thread; may raise NoAnswer or Broken."""
 
     def write(self, payload: bytes) -> None:
         """The bytes of a write, after the address."""
@@ -63,15 +71,37 @@ class _Request(NamedTuple):
     sent: bytes
 
 
-class Adapter:
-    """One bus with `slaves` by address. `port` is one of the kernel's eight virtual USB ports.
+class Multiplexer:
+    """A TCA9548A: `channels`, each with its own slaves by address, joined to the bus as its register says.
 
-    Addresses in `silent` do not answer (the kernel says EREMOTEIO), on those in `broken` transfers fail (EIO).
+    Source: Texas Instruments SCPS207H, 8.6.
+    """
+
+    def __init__(self, channels: Sequence[Mapping[int, Slave]]) -> None:
+        self._channels = channels
+        self._joined = 0
+
+    def write(self, payload: bytes) -> None:
+        """The control register: a bit for each channel; of several bytes the last one counts."""
+        self._joined = payload[-1] if payload else self._joined
+
+    def read(self, count: int) -> bytes:
+        """The control register."""
+        return bytes([self._joined]) * count
+
+    def behind(self, address: int) -> Slave | None:
+        """Who answers at `address` on the channels that are joined."""
+        joined = (channel for number, channel in enumerate(self._channels) if self._joined & 1 << number)
+        return next((channel[address] for channel in joined if address in channel), None)
+
+
+class Adapter:
+    """One bus with `slaves` by address, and what is behind multiplexers among them.
+
+    `port` is one of the kernel's eight virtual USB ports.
     """
 
     def __init__(self, port: int, slaves: Mapping[int, Slave]) -> None:
-        self.silent: set[int] = set()
-        self.broken: set[int] = set()
         self._port = port
         self._slaves = dict(slaves)
         self._status = _ACKNOWLEDGED
@@ -98,7 +128,8 @@ class Adapter:
                     continue
                 _, length, *_ = _SUBMIT.unpack_from(header, _BASIC.size)
                 sent = b"" if reads else requests.read(length)
-                request = _Request(*_SETUP.unpack_from(header, _BASIC.size + _SUBMIT.size), sent=sent)
+                kind, asked, value, target, wanted = _SETUP.unpack_from(header, _BASIC.size + _SUBMIT.size)
+                request = _Request(kind, asked, value, target, wanted, sent)
                 kernel.sendall(self._answer(number, request, reads=bool(reads)))
 
     def _answer(self, number: int, request: _Request, *, reads: bool) -> bytes:
@@ -126,17 +157,26 @@ class Adapter:
         return b""  # the clock's rate
 
     def _transfer(self, request: _Request) -> bytes | None:
-        address = request.target
-        if address in self.broken:
-            return None
-        slave = None if address in self.silent else self._slaves.get(address)
-        self._status = _NOT_ACKNOWLEDGED if slave is None else _ACKNOWLEDGED
-        if slave is None:
+        self._status = _ACKNOWLEDGED
+        try:
+            slave = self._find(request.target)
+            if request.value & _READS:
+                return slave.read(request.length)
+            slave.write(request.sent)
+        except NoAnswer:
+            self._status = _NOT_ACKNOWLEDGED
             return bytes(request.length)
-        if request.value & _READS:
-            return slave.read(request.length)
-        slave.write(request.sent)
+        except Broken:
+            return None
         return b""
+
+    def _find(self, address: int) -> Slave:
+        if address in self._slaves:
+            return self._slaves[address]
+        for slave in self._slaves.values():
+            if isinstance(slave, Multiplexer) and (found := slave.behind(address)) is not None:
+                return found
+        raise NoAnswer
 
 
 def _descriptor(kind: int, number: int) -> bytes | None:

@@ -11,6 +11,7 @@ The kernel is Debian's own; drivers that its configuration leaves out are compil
 
 from __future__ import annotations
 
+import fcntl
 import hashlib
 import os
 import platform
@@ -57,14 +58,33 @@ _SOURCES: Final = (
     "drivers/pinctrl/pinctrl-mcp23s08*",
     "kernel/irq/irq_sim.c",
 )
-# What each source says, and what it has to say outside the kernel's tree or under a simulated interrupt.
-_CHANGES: Final[Mapping[str, tuple[str, str]]] = {
+# What a source says, and what it has to say outside the kernel's tree, under a simulated interrupt, for a hand.
+_CHANGES: Final[Mapping[str, Mapping[str, str]]] = {
+    # A hand at the line (`pull` in sysfs) is stronger than the pull that a program asks for.
+    "gpio-sim.c": {
+        "\tunsigned long *pull_map;\n": "\tunsigned long *pull_map;\n\tunsigned long *held_map;\n",
+        "\tchip->pull_map = devm_bitmap_zalloc(dev, num_lines, GFP_KERNEL);\n": (
+            "\tchip->held_map = devm_bitmap_zalloc(dev, num_lines, GFP_KERNEL);\n"
+            "\tif (!chip->held_map)\n\t\treturn -ENOMEM;\n"
+            "\tchip->pull_map = devm_bitmap_zalloc(dev, num_lines, GFP_KERNEL);\n"
+        ),
+        "\tret = gpio_sim_apply_pull(chip, line_attr->offset, pull);\n": (
+            "\tset_bit(line_attr->offset, chip->held_map);\n"
+            "\tret = gpio_sim_apply_pull(chip, line_attr->offset, pull);\n"
+        ),
+        "\t\treturn gpio_sim_apply_pull(chip, offset, 1);\n": (
+            "\t\treturn test_bit(offset, chip->held_map) ? 0 : gpio_sim_apply_pull(chip, offset, 1);\n"
+        ),
+        "\t\treturn gpio_sim_apply_pull(chip, offset, 0);\n": (
+            "\t\treturn test_bit(offset, chip->held_map) ? 0 : gpio_sim_apply_pull(chip, offset, 0);\n"
+        ),
+    },
     # i2c-bcm2835 answers EREMOTEIO where no device pulls the acknowledge bit down.
-    "i2c-tiny-usb.c": ("ENXIO", "EREMOTEIO"),
+    "i2c-tiny-usb.c": {"ENXIO": "EREMOTEIO"},
     # The interrupt simulator knows edges only.
-    "pinctrl-mcp23s08.c": ("IRQF_TRIGGER_LOW", "IRQF_TRIGGER_FALLING"),
+    "pinctrl-mcp23s08.c": {"IRQF_TRIGGER_LOW": "IRQF_TRIGGER_FALLING"},
     # irq_to_desc is not exported to modules.
-    "irq_sim.c": ("handle_simple_irq(irq_to_desc(irqnum));", "generic_handle_irq(irqnum);"),
+    "irq_sim.c": {"handle_simple_irq(irq_to_desc(irqnum));": "generic_handle_irq(irqnum);"},
 }
 _KBUILD: Final = """\
 obj-m += gpio-sim.o pinctrl-mcp23s08.o pinctrl-mcp23s08_i2c.o i2c-mux-pca954x.o i2c-tiny-usb.o expander.o
@@ -97,16 +117,22 @@ def image(folder: Path) -> Image:
     """
     _check_host()
     made = Image(folder / "vmlinuz", folder / "initrd", folder / "root.img")
-    stamp = folder / "stamp"
     folder.mkdir(exist_ok=True)
-    _install(_HOST_PACKAGES)
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        _install(_HOST_PACKAGES)
+        _build_if_needed(folder, made)
+    return made
+
+
+def _build_if_needed(folder: Path, made: Image) -> None:
+    stamp = folder / "stamp"
     release = _kernel_release()
     wanted = _fingerprint(release)
     if not stamp.exists() or stamp.read_text() != wanted:
         stamp.unlink(missing_ok=True)
         _Build(folder, release, made).run()
         stamp.write_text(wanted)
-    return made
 
 
 def _check_host() -> None:
@@ -228,11 +254,7 @@ class _Build:
             + " ".join(f"'*/{name}'" for name in _SOURCES),
         )
         for path in [*source.rglob("*.[ch]"), HERE / "expander.c"]:
-            old, new = _CHANGES.get(path.name, ("", ""))
-            text = path.read_text()
-            if old not in text:
-                raise ValueError(f"{path.name} of Linux {self._release} does not say {old}")
-            (modules / path.name).write_text(text.replace(old, new) if old else text)
+            (modules / path.name).write_text(_changed(path))
         (modules / "gpio-sim.c").rename(modules / "gpio-sim-core.c")
         (modules / "Kbuild").write_text(_KBUILD)
         headers = f"/usr/src/linux-headers-{self._release}"
@@ -320,6 +342,16 @@ class _Build:
             log.write(f"\n$ {' '.join(map(str, command))}\n".encode())
             log.flush()
             subprocess.run(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, check=True)
+
+
+def _changed(source: Path) -> str:
+    """The source as it is compiled here; ValueError where the kernel's is another than was known."""
+    text = source.read_text()
+    for old, new in _CHANGES.get(source.name, {}).items():
+        if old not in text:
+            raise ValueError(f"{source.name} of this kernel does not say {old!r}")
+        text = text.replace(old, new)
+    return text
 
 
 def _without(lock: str, names: Iterable[str]) -> Iterator[str]:

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Process 1 of the machine: makes its parts, runs the command of this run, leaves the status, and ends the machine.
 export PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/root LANG=C.UTF-8
-export PYTHONPATH=/project
+export PYTHONPATH=/project:/run/site
 
 mount -t proc proc /proc
 mount -t sysfs sys /sys

@@ -4,36 +4,55 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from typing import Final
 
 from tests.kernel.machine.chips import HEADER, HEADER_LABEL, HEADER_LINES, SimulatedChip
-from tests.kernel.machine.wires import EXPANDER_ADDRESS, EXPANDER_BUS, EXPANDER_INT_LINE, wait_for
+from tests.kernel.machine.wires import CHANNELS, EXPANDERS, MUX_ADDRESS, wait_for
 
+_PROJECT: Final = Path("/project")
+_SITE: Final = Path("/run/site")
+"""On Python's path (init.sh)."""
+_BUS_1: Final = Path("/sys/bus/i2c/devices/i2c-1")
+_MODULES: Final = (
+    "configfs",
+    "gpio-sim",
+    "i2c-dev",
+    "vhci-hcd",
+    "i2c-tiny-usb",
+    "i2c-mux-pca954x",
+    "pinctrl-mcp23s08_i2c",
+)
 _LOG: Final = Path("/run/wires.log")
 _PI_4B: Final = "Revision\t: c03112\nModel\t\t: Raspberry Pi 4 Model B Rev 1.2\n"
 
 
 def main() -> None:
     """Everything is there when this returns."""
-    _call(
-        "modprobe",
-        "--all",
-        "configfs",
-        "gpio-sim",
-        "i2c-dev",
-        "vhci-hcd",
-        "i2c-tiny-usb",
-        "pinctrl-mcp23s08_i2c",
-    )
+    _call("modprobe", "--all", *_MODULES)
     _call("mount", "-t", "configfs", "none", "/sys/kernel/config")
     names = {line: f"GPIO{line}" for line in range(2, HEADER_LINES)} | {0: "ID_SDA", 1: "ID_SCL"}
     SimulatedChip.make(HEADER, HEADER_LABEL, HEADER_LINES, names)
     _say_pi()
+    _register()
     _begin_wires()
-    wired = f"bus={EXPANDER_BUS} address={EXPANDER_ADDRESS} chip={HEADER_LABEL} line={EXPANDER_INT_LINE}"
-    _call("modprobe", "expander", *wired.split())
-    wait_for(lambda: len(list(Path("/dev").glob("gpiochip*"))) == 2)
+    (_BUS_1 / "new_device").write_text(f"pca9548 {MUX_ADDRESS:#x}")
+    wait_for((_BUS_1.parent / f"1-{MUX_ADDRESS:04x}" / f"channel-{len(CHANNELS) - 1}").exists)
+    connect_expanders()
+
+
+def connect_expanders() -> None:
+    """The kernel drives the expanders, and holds the lines of the header that their INT is on."""
+    addresses = ",".join(f"0x{device[2:]}" for device in EXPANDERS)
+    lines = ",".join(map(str, EXPANDERS.values()))
+    _call("modprobe", "expander", f"address={addresses}", f"line={lines}")
+    wait_for(lambda: all(any((_BUS_1.parent / device).glob("gpiochip*")) for device in EXPANDERS))
+
+
+def disconnect_expanders() -> None:
+    """The header's lines are free, and the expanders' chips gone."""
+    _call("modprobe", "--remove", "expander")
 
 
 def _say_pi() -> None:
@@ -41,6 +60,18 @@ def _say_pi() -> None:
     told = Path("/run/cpuinfo")
     told.write_text(Path("/proc/cpuinfo").read_text() + _PI_4B)
     _call("mount", "--bind", str(told), "/proc/cpuinfo")
+
+
+def _register() -> None:
+    """The project as pip would have installed it, so that gpiozero finds its pin factory."""
+    project = tomllib.loads((_PROJECT / "pyproject.toml").read_text())["project"]
+    about = _SITE / f"{project['name'].replace('-', '_')}-{project['version']}.dist-info"
+    about.mkdir(parents=True)
+    (about / "METADATA").write_text(f"Name: {project['name']}\nVersion: {project['version']}\n")
+    lines = []
+    for group, entries in project["entry-points"].items():
+        lines += [f"[{group}]", *(f"{name} = {where}" for name, where in entries.items())]
+    (about / "entry_points.txt").write_text("\n".join(lines))
 
 
 def _begin_wires() -> None:

@@ -1,28 +1,34 @@
 """The machine's I2C buses, in a process of their own, and hands for what hangs on them.
 
-Bus 0 has the board's panel at 0x3C; bus 1 two seats' panels at 0x3C and 0x3D, and an MCP23017 at 0x20 whose INT is
-wired to line 27 of the header.
+Bus 0 has a panel at 0x3C. Bus 1 has a panel at 0x3D, a TCA9548A at 0x70 with a panel at 0x3C on each channel, and two
+MCP23017 at 0x20 and 0x21 with their INT on lines 23 and 24 of the header: what the examples of table.toml ask for.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from functools import cache
 from multiprocessing.managers import BaseManager
 from pathlib import Path
 from threading import Condition, Thread
 from typing import Final
 
 from companion.simulator.panel import Panel
-from tests.kernel.machine.adapter import Adapter, Slave
+from tests.kernel.machine.adapter import Adapter, Broken, Multiplexer, NoAnswer
 from tests.kernel.machine.chips import HEADER, SimulatedChip
-from tests.kernel.machine.mcp23017 import Mcp23017
+from tests.kernel.machine.mcp23017 import LINES, Mcp23017
 
-EXPANDER_DEVICE: Final = "1-0020"
-EXPANDER_BUS, EXPANDER_ADDRESS, EXPANDER_INT_LINE = 1, 0x20, 27
-PANELS: Final = ((0, 0x3C), (1, 0x3C), (1, 0x3D))
-"""Bus and address."""
+MUX_ADDRESS: Final = 0x70
+CHANNELS: Final = tuple(f"1-0070/{channel}" for channel in range(8))
+PANELS: Final[tuple[tuple[int | str, int], ...]] = (
+    (0, 0x3C),
+    (1, 0x3D),
+    *((name, 0x3C) for name in CHANNELS),
+)
+"""Each panel's bus, as table.toml calls it, and address."""
+EXPANDERS: Final = {"1-0020": 23, "1-0021": 24}
+"""Each expander's device, and the header's line that its INT is on."""
 
 _SOCKET: Final = "/run/wires"
 _KEY: Final = b"this machine's own"
@@ -30,12 +36,26 @@ _PULSE_SECONDS: Final = 0.02
 _WAIT_SECONDS: Final = 30
 
 
-class _PanelOnWires(Panel):
-    """A panel on a bus; as on most modules, nothing can be read back."""
+class _Plug:
+    """Where a slave is plugged in: it can come loose, or its wires touch."""
+
+    def __init__(self, slave: Panel | Mcp23017) -> None:
+        self.slave = slave
+        self.trouble: type[Exception] | None = None
+
+    def write(self, payload: bytes) -> None:
+        """On to the slave."""
+        self._check()
+        self.slave.write(payload)
 
     def read(self, count: int) -> bytes:
-        """No line is pulled down."""
-        return b"\xff" * count
+        """From the slave; of a panel, as on most modules, nothing can be read."""
+        self._check()
+        return self.slave.read(count) if isinstance(self.slave, Mcp23017) else b"\xff" * count
+
+    def _check(self) -> None:
+        if self.trouble is not None:
+            raise self.trouble
 
 
 class _InterruptWire:
@@ -67,70 +87,75 @@ class _InterruptWire:
 
 
 class Hands:
-    """What a test does to the parts on the wires, and sees of them. Panels are named by bus and address."""
+    """What a test does to the parts on the wires, and sees of them.
+
+    Panels are named by bus and address as in PANELS, expanders by their device as in EXPANDERS.
+    """
 
     def __init__(self) -> None:
-        self._panels = {place: _PanelOnWires() for place in PANELS}
-        self._expander = Mcp23017(_InterruptWire(SimulatedChip(HEADER), EXPANDER_INT_LINE))
-        self._adapters = {bus: Adapter(bus, self._slaves(bus)) for bus in (0, 1)}
-
-    def _slaves(self, bus: int) -> dict[int, Slave]:
-        slaves: dict[int, Slave] = {
-            address: panel for (on, address), panel in self._panels.items() if on == bus
+        header = SimulatedChip(HEADER)
+        self._panels = {place: Panel() for place in PANELS}
+        self._expanders = {
+            device: Mcp23017(_InterruptWire(header, line)) for device, line in EXPANDERS.items()
         }
-        return slaves | {EXPANDER_ADDRESS: self._expander} if bus == EXPANDER_BUS else slaves
+        self._plugs = {place: _Plug(panel) for place, panel in self._panels.items()}
+        multiplexer = Multiplexer([{0x3C: self._plugs[name, 0x3C]} for name in CHANNELS])
+        expanders = {
+            int(device.rpartition("-")[2], 16): _Plug(chip) for device, chip in self._expanders.items()
+        }
+        self._adapters = {
+            0: Adapter(0, {0x3C: self._plugs[0, 0x3C]}),
+            1: Adapter(1, {0x3D: self._plugs[1, 0x3D], MUX_ADDRESS: multiplexer, **expanders}),
+        }
 
     def begin(self) -> None:
         """Plug all adapters in, so that each bus has its number."""
         for bus in self._adapters:
             self.plug(bus)
 
-    def pixels(self, bus: int, address: int) -> bytes:
+    def pixels(self, bus: int | str, address: int) -> bytes:
         """What a person sees: 1024 bytes, row by row."""
         return self._panels[bus, address].pixels()
 
-    def is_on(self, bus: int, address: int) -> bool:
+    def is_on(self, bus: int | str, address: int) -> bool:
         """Whether the panel's pixels have power."""
         return self._panels[bus, address].on
 
     def mistakes(self) -> list[str]:
         """What panels were sent and did not understand, since this was asked before."""
-        told = [
-            f"{bus}-{address:02x}: {said}"
-            for (bus, address), p in self._panels.items()
-            for said in p.mistakes
-        ]
+        told = [f"{place}: {said}" for place, panel in self._panels.items() for said in panel.mistakes]
         for panel in self._panels.values():
             panel.mistakes.clear()
         return told
 
-    def press(self, line: int) -> None:
+    def press(self, device: str, line: int) -> None:
         """The button at the expander's `line` closes."""
-        self._expander.press(line)
+        self._expanders[device].press(line)
 
-    def release(self, line: int) -> None:
+    def release(self, device: str, line: int) -> None:
         """The button at the expander's `line` opens."""
-        self._expander.release(line)
+        self._expanders[device].release(line)
 
-    def is_high(self, line: int) -> bool:
+    def is_high(self, device: str, line: int) -> bool:
         """The voltage at the expander's `line`."""
-        return self._expander.is_high(line)
+        return self._expanders[device].is_high(line)
 
-    def silence(self, bus: int, address: int) -> None:
-        """What is at `address` does not answer any more; a panel has lost its power."""
-        self._adapters[bus].silent.add(address)
-        if (bus, address) in self._panels:
-            self._panels[bus, address].power_up()
+    def loosen(self, bus: int | str, address: int) -> None:
+        """The panel's plug comes loose: it has no power and does not answer."""
+        self._plugs[bus, address].trouble = NoAnswer
+        self._panels[bus, address].power_up()
 
-    def jam(self, bus: int, address: int) -> None:
-        """Transfers to `address` fail."""
-        self._adapters[bus].broken.add(address)
+    def jam(self, bus: int | str, address: int) -> None:
+        """Transfers to the panel fail."""
+        self._plugs[bus, address].trouble = Broken
 
     def heal(self) -> None:
-        """Everything answers."""
-        for adapter in self._adapters.values():
-            adapter.silent.clear()
-            adapter.broken.clear()
+        """All panels answer, and no button of an expander is pressed."""
+        for plug in self._plugs.values():
+            plug.trouble = None
+        for expander in self._expanders.values():
+            for line in range(LINES):
+                expander.release(line)
 
     def unplug(self, bus: int) -> None:
         """The whole bus is gone."""
@@ -156,17 +181,14 @@ def wait_for(true: Callable[[], bool], seconds: float = _WAIT_SECONDS) -> None:
         time.sleep(0.005)
 
 
-@contextmanager
-def hands() -> Iterator[Hands]:
-    """The hands, from any process of the machine; all is healed again afterwards."""
+@cache
+def hands() -> Hands:
+    """The hands, for any process of the machine."""
     _Manager.register("hands")
     manager = _Manager(_SOCKET, _KEY)
     manager.connect()
     given: Hands = manager.hands()  # type: ignore[attr-defined]  # made by register
-    try:
-        yield given
-    finally:
-        given.heal()
+    return given
 
 
 def main() -> None:
