@@ -3,30 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 
 from PIL import Image
 
-from companion.screens import bluff, lobby, pause
+from companion.screens import lobby, pause
 from companion.screens.draw import Canvas
 from companion.screens.page import Page
+from companion.screens.registry import SCREENS
 from companion.table.scene import Scene, Stage
 from companion.words.words import Words
-
-
-@dataclass(frozen=True, slots=True)
-class _Screens:
-    """What a game draws: its play, its notices, and its end; each on a seat's screen and on the board."""
-
-    play: Callable[[Page], None]
-    notice: Callable[[Page], None]
-    over: Callable[[Page], None]
-
-
-# Another game adds its module here.
-_GAMES: Mapping[str, _Screens] = {
-    "bluff": _Screens(bluff.play, bluff.notice, bluff.over),
-}
 
 
 def draw(scene: Scene, words: Words) -> Image.Image:
@@ -46,7 +31,7 @@ def _draw(page: Page) -> None:
     elif scene.stage in _HOUSE:
         _HOUSE[scene.stage](page)
     elif scene.view is not None:
-        screens = _GAMES[scene.view["game"]]
+        screens = SCREENS[scene.view["game"]]
         if scene.stage is Stage.NOTICE and scene.notice is not None:
             screens.notice(page)
         elif scene.stage is Stage.OVER:

@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from companion.screens.gallery import scenes
-from companion.screens.picture import _GAMES, draw
+from companion.screens.picture import draw
+from companion.screens.registry import SCREENS
 from companion.table.scene import Scene, Stage, Text
 from companion.words.words import Words
 
@@ -81,7 +82,7 @@ def test_the_gallery_shows_every_phase_and_notice():
 
 
 def test_every_game_of_the_gallery_has_screens():
-    assert {scene.view["game"] for scene in SCENES.values() if scene.view} == set(_GAMES)
+    assert {scene.view["game"] for scene in SCENES.values() if scene.view} == set(SCREENS)
 
 
 @settings(max_examples=60, deadline=None)

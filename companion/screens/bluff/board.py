@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.screens import bluff_notices, fit
-from companion.screens.bluff_parts import bid_big, short_names
+from companion.screens import fit
+from companion.screens.bluff import notices
+from companion.screens.bluff.parts import bid_big, short_names
 from companion.screens.draw import WIDTH, Box
 from companion.screens.font import large, medium
 from companion.screens.page import LEFT, RIGHT, TEXT_WIDTH, Page
@@ -18,10 +19,10 @@ def play(page: Page) -> None:
     """The game going on."""
     view = page.scene.view or {}
     if view["phase"] == "over":
-        bluff_notices.over(page)
+        notices.over(page)
         return
     if view["phase"] == "reveal":
-        bluff_notices.revealed(page, view)
+        notices.revealed(page, view)
         return
     band(page, view)
     _BODY.get(view["phase"], _bidding)(page, view)

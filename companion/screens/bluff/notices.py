@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.screens import fit
-from companion.screens.bluff_parts import short_names
+from companion.screens.bluff.parts import short_names
 from companion.screens.dice import die, grid, place, row_width
 from companion.screens.draw import WIDTH, Box
 from companion.screens.font import big, large, medium, small

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion.screens import bluff_board, bluff_notices, fit
-from companion.screens.bluff_parts import TIMES, bid_big, bid_small, bid_small_width
+from companion.screens import fit
+from companion.screens.bluff import board, notices
+from companion.screens.bluff.parts import TIMES, bid_big, bid_small, bid_small_width
 from companion.screens.dice import die, masked, place, row_width, tumbling
 from companion.screens.draw import WIDTH, Box
 from companion.screens.font import big, medium, small
@@ -18,7 +19,7 @@ _DICE_SIZES = (22, 17, 12)
 def play(page: Page) -> None:
     """The game going on."""
     if page.board:
-        bluff_board.play(page)
+        board.play(page)
     else:
         view = _view(page)
         _SEAT.get(view["phase"], _bidding)(page, view)
@@ -26,12 +27,12 @@ def play(page: Page) -> None:
 
 def notice(page: Page) -> None:
     """What just happened, to be seen by all."""
-    bluff_notices.notice(page)
+    notices.notice(page)
 
 
 def over(page: Page) -> None:
     """The winner."""
-    bluff_notices.over(page)
+    notices.over(page)
 
 
 def _view(page: Page) -> Mapping[str, Any]:
@@ -314,7 +315,7 @@ def _one_die(page: Page, view: Mapping[str, Any], left: int, top: int) -> None:
 
 def _reveal(page: Page, view: Mapping[str, Any]) -> None:
     """All dice lie open."""
-    bluff_notices.revealed(page, view)
+    notices.revealed(page, view)
 
 
 _SEAT: Mapping[str, Callable[[Page, Mapping[str, Any]], None]] = {
@@ -325,5 +326,5 @@ _SEAT: Mapping[str, Callable[[Page, Mapping[str, Any]], None]] = {
     "reveal": _reveal,
     "sudden_death_rolling": _rolling,
     "sudden_death_guessing": _guessing,
-    "over": lambda page, _view: bluff_notices.over(page),
+    "over": lambda page, _view: notices.over(page),
 }

@@ -1,0 +1,22 @@
+"""What each game draws, by its name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from companion.screens.bluff import seat as bluff
+from companion.screens.page import Page
+
+
+@dataclass(frozen=True, slots=True)
+class Screens:
+    """A game's play, its notices, and its end; each on a seat's screen and on the board (`page.board`)."""
+
+    play: Callable[[Page], None]
+    notice: Callable[[Page], None]
+    over: Callable[[Page], None]
+
+
+SCREENS: Final[Mapping[str, Screens]] = {"bluff": Screens(bluff.play, bluff.notice, bluff.over)}
