@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Mapping
 from itertools import count
 from typing import Any
 
@@ -96,8 +96,17 @@ def lobby_card(evening: Evening) -> LobbyCard:
 
 
 def all_options(evening: Evening) -> dict[str, Json]:
-    """Every option of the chosen game as it stands."""
-    return {option.key: evening.options.get(option.key, option.default) for option in options_of(evening)}
+    """Every option of the chosen game as it stands; one chosen for fewer players, and not possible now, by default."""
+    return {option.key: _standing(option, evening.options) for option in options_of(evening)}
+
+
+def _standing(option: Option, chosen: Mapping[str, Json]) -> Json:
+    value = chosen.get(option.key, option.default)
+    try:
+        option.check(value)
+    except Refusal:
+        return option.default
+    return value
 
 
 def options_of(evening: Evening) -> tuple[Option, ...]:
@@ -226,6 +235,6 @@ def _turn_row(evening: Evening) -> None:
     elif evening.row <= len(options):
         option = options[evening.row - 1]
         steps = option.steps or option.choices or (option.default,)
-        value = evening.options.get(option.key, option.default)
+        value = _standing(option, evening.options)
         at = steps.index(value) + 1 if value in steps else 0
         evening.options = evening.options | {option.key: steps[at % len(steps)]}

@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from companion.games.game import Option
+from companion.table import lobby
 from companion.table.effects import Lamp, Tone
 from companion.table.inputs import Asked, Named, OptionChosen, Wish
 from companion.table.scene import LobbyCard, Stage
@@ -367,3 +369,10 @@ def test_the_end_is_kept_with_the_last_move(evening: Evening) -> None:
     assert [entry.ended for entry in evening.entries if entry.ended] == ["over"]
     assert evening.replayed().view()["winners"] == evening.view()["winners"]
     assert Tone.WIN in evening.tones
+
+
+@pytest.mark.parametrize(("chosen", "stands"), [({}, 10), ({"coins": 12}, 12), ({"coins": 16}, 10)])
+def test_an_option_that_is_not_possible_any_more_is_at_its_default_again(
+    chosen: dict[str, int], stands: int
+) -> None:
+    assert lobby._standing(Option("coins", 10, low=1, high=12), chosen) == stands
