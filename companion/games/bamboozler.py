@@ -31,12 +31,11 @@ _PHASE_OF: Final[Mapping[str, tuple[Phase, ...]]] = {
     "declare": ("declare",),
     "accept": ("respond",),
     "challenge": ("respond",),
-    "play": ("respond", "last_chance"),
+    "play": ("roll", "respond", "last_chance"),
     "cover": ("cover",),
     "decline": ("cover", "last_chance"),
     "discard": ("discard",),
 }
-_KIDS_PHASE_OF: Final[Mapping[str, tuple[Phase, ...]]] = {**_PHASE_OF, "play": ("roll", "last_chance")}
 _FIELDS: Final[Mapping[str, tuple[str, ...]]] = {
     "roll": (),
     "declare": ("score",),
@@ -93,11 +92,9 @@ class Bamboozler(Game[State]):
 
     def play(self, state: State, move: Move) -> Step[State]:
         """The move, if it is legal, however malformed it came."""
-        kids = state.rules.kids
-        check_move(move, len(state.names), _FIELDS, _KIDS_OPTIONAL if kids else None)
+        check_move(move, len(state.names), _FIELDS, _KIDS_OPTIONAL if state.rules.kids else None)
         now = Now(state.names, state.phase, self.ask(state), state.waiting, by_turns=True)
-        phases = (_KIDS_PHASE_OF if kids else _PHASE_OF)[move.name]
-        now.check(move, phases, out=state.out[move.seat])
+        now.check(move, _PHASE_OF[move.name], out=state.out[move.seat])
         return _PLAYS[move.name](state, move)
 
     def timeout(self, state: State, seat: int) -> Step[State]:  # noqa: ARG002 - there is no clock
