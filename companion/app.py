@@ -21,10 +21,10 @@ from companion.journal.store import Store
 from companion.match.chance import Secure
 from companion.parts import Parts
 from companion.running import Running
-from companion.table.ways.registry import PLAYABLE
 from companion.table.inputs import FaultBegan, FaultEnded, Input
 from companion.table.settings import TableSettings
 from companion.table.table import Table
+from companion.table.ways.registry import PLAYABLE
 from companion.web.server import Page, PageSettings, PortForbidden
 from companion.words.words import Words
 
@@ -92,6 +92,8 @@ async def run(settings: Settings, ready: Callable[[str], None], say: Callable[[s
     table = _table_settings(settings)
     async with _evening(table, settings.journal or journal_path(), words, running, say) as begin:
         ground = RealGround(settings.chips)
+        for name, chip in ground.found():
+            say(words.say("run-chip", {"name": name, "chip": chip}))
         parts = Parts(settings, ground, words, _saying(running.hear, words, say), running.fail)
         page = Page(words, running.hear, None, _board_settings(table, settings.web))
         try:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from typing import Any, Final
 
 from gpiozero.pins import Factory
@@ -12,6 +13,7 @@ from companion.config.settings import HEADER
 from companion.drivers.edges import EdgeWatch
 from companion.drivers.gpio import GpiodFactory
 from companion.drivers.i2c_bus import bus_number
+from companion.drivers.line_errors import LineError
 
 _FOUND_BY_ITSELF: Final = "auto"
 
@@ -26,6 +28,12 @@ class RealGround:
             name: GpiodFactory(found_by, watch=self._watch, lost=self._tell_lost)
             for name, found_by in {HEADER: _FOUND_BY_ITSELF, **chips}.items()
         }
+
+    def found(self) -> Iterator[tuple[str, str]]:
+        """Which chip each name stands for, as people know it; of those that are here."""
+        for name, factory in self._factories.items():
+            with suppress(LineError):
+                yield name, str(factory.chip)
 
     def lines(self, chip: str) -> Factory:
         """The chip's lines; one that is not there says so at its first line."""

@@ -1,5 +1,6 @@
 # What the terminal (for a service, its log) says while a real table runs.
 
+run-chip = The lines of "{ $name }" are those of { $chip }.
 run-works-again = { $kind ->
     [screen] { $place ->
         [0] The board's screen works again.
