@@ -1,114 +1,17 @@
-"""Bamboozler's cards, events, corners and refusals; its rulings are play scripts in tests/scripts."""
+"""Bamboozler's events, corners and refusals; its rulings are play scripts in tests/scripts."""
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
 from dataclasses import FrozenInstanceError, replace
-from itertools import pairwise, product
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from companion.games.bamboozler import Bamboozler
-from companion.games.bamboozler_cards import AFTER, BEFORE, SCORES, beats, deck, made, made_with, rank
-from companion.games.bamboozler_state import Rules, State
-from companion.games.game import Event, Move, Refusal
+from companion.games.bamboozler_cards import SCORES, deck
+from companion.games.bamboozler_state import Rules
+from companion.games.game import Refusal
 from companion.games.parts import First, Roll, Shuffle
-from companion.match.chance import Seeded
-from tests.games.random_play import random_start, random_turns
-
-GAME = Bamboozler()
-NAMES = ("Ana", "Ben", "Caz", "Dee", "Eli", "Fay", "Gus", "Hal")
-ROLLS = tuple(product(range(1, 7), repeat=2))
-
-
-class Table:
-    """A game played by hand; seat 0 starts, and `hands` are what seats hold. `events` are those of the last call."""
-
-    def __init__(self, *hands: tuple[str, ...], **options: Any) -> None:
-        self.state: State = GAME.start(NAMES[: len(hands)], options).state
-        self.events: tuple[Event, ...] = ()
-        self.chance(*deck(kids=self.state.rules.kids))
-        self.chance(0)
-        rest = Counter(deck(kids=self.state.rules.kids))
-        rest.subtract(card for hand in hands for card in hand)
-        self.state = replace(self.state, hands=hands, pile=tuple(rest.elements()))
-
-    def move(self, seat: int, name: str, **fields: Any) -> list[dict[str, Any]]:
-        return self._take(GAME.play(self.state, Move(seat, name, fields)))
-
-    def chance(self, *values: Any) -> list[dict[str, Any]]:
-        return self._take(GAME.settle(self.state, values))
-
-    def say(self, seat: int, dice: tuple[int, int], score: int, **fields: Any) -> list[dict[str, Any]]:
-        self.move(seat, "roll")
-        self.chance(*dice)
-        return self.move(seat, "declare", score=score, **fields)
-
-    def refused(self, seat: Any, name: Any, **fields: Any) -> tuple[str, dict[str, Any]]:
-        with pytest.raises(Refusal) as caught:
-            GAME.play(self.state, Move(seat, name, fields))
-        return caught.value.code, dict(caught.value.values)
-
-    def moves(self, seat: int) -> list[dict[str, Any]]:
-        return [{"move": move.name, **move.fields} for move in GAME.legal(self.state, seat)]
-
-    def view(self, seat: int | None = None) -> dict[str, Any]:
-        return GAME.view(self.state, seat)
-
-    def _take(self, step: Any) -> list[dict[str, Any]]:
-        self.state, self.events = step.state, step.events
-        return [event.to_json() for event in self.events]
-
-
-class TestScores:
-    def test_there_are_36_in_the_order_of_the_rules(self) -> None:
-        assert (
-            *(12, 13, 14, 15, 16, 23, 24, 25, 26, 31, 32, 34, 35, 36, 41, 42, 43, 45, 46),
-            *(51, 52, 53, 54, 56, 61, 62, 63, 64, 65, 11, 22, 33, 44, 55, 66, 21),
-        ) == SCORES
-        assert [rank(score) for score in (0, *SCORES)] == list(range(37))
-
-    def test_every_score_is_made_by_some_roll_and_no_other(self) -> None:
-        assert {score for roll in ROLLS for score in made(roll)} == set(SCORES)
-
-    @pytest.mark.parametrize("roll", ROLLS)
-    def test_a_roll_makes_its_two_orders(self, roll: tuple[int, int]) -> None:
-        a, b = roll
-        assert set(made(roll)) == {10 * a + b, 10 * b + a}
-        assert made(roll) == made((b, a))
-        assert list(made(roll)) == sorted(made(roll), key=rank)
-
-    @pytest.mark.parametrize("roll", ROLLS)
-    def test_what_cards_make_of_a_roll(self, roll: tuple[int, int]) -> None:
-        a, b = roll
-        near = [other for other in ROLLS if abs(other[0] - a) + abs(other[1] - b) == 1]
-        assert set(made_with("updown", roll)) == {score for other in near for score in made(other)}
-        assert set(made_with("double", roll)) == {11 * a, 11 * b}
-        assert made_with("jackpot", roll) == (21,)
-        for card in AFTER:
-            scores = made_with(card, roll)
-            assert list(scores) == sorted(set(scores), key=rank)
-        assert not any(made_with(card, roll) for card in BEFORE)
-
-    def test_only_a_jackpot_is_beaten_by_a_tie(self) -> None:
-        assert [score for score in SCORES if beats(score, score)] == [21]
-        assert all(beats(score, 0) for score in SCORES)
-        for low, high in pairwise(SCORES):
-            assert beats(high, low)
-            assert not beats(low, high)
-
-
-class TestDeck:
-    def test_the_cards_are_those_of_the_rules(self) -> None:
-        four = {"fresh_start": 4, "reverse": 4, "my_bad": 4, "skip": 4, "revive": 4}
-        assert Counter(deck(kids=False)) == {"jackpot": 1, "double": 2, "updown": 3, **four}
-        del four["my_bad"]
-        assert Counter(deck(kids=True)) == {"jackpot": 1, "double": 2, "updown": 3, **four}
-        assert (len(deck(kids=False)), len(deck(kids=True))) == (26, 22)
+from tests.games.bamboozler_table import GAME, NAMES, Table
 
 
 class TestStart:
@@ -454,94 +357,6 @@ class TestTurns:
         assert (table.view()["phase"], table.view()["waiting"], table.view()["round"]) == ("roll", [1], 2)
 
 
-class TestKids:
-    def test_what_may_be_declared(self) -> None:
-        table = Table(("double", "jackpot", "skip", "updown"), (), kids=True, hand_limit=0)
-        table.move(0, "roll")
-        table.chance(1, 1)
-        assert table.moves(0) == [
-            {"move": "declare", "score": 11},
-            {"move": "declare", "score": 21, "card": "jackpot"},
-            {"move": "declare", "score": 12, "card": "updown"},
-            {"move": "declare", "score": 21, "card": "updown"},
-        ]
-
-    @pytest.mark.parametrize("roll", ROLLS)
-    def test_a_card_is_offered_only_for_what_the_roll_does_not_make(self, roll: tuple[int, int]) -> None:
-        table = Table(("double", "jackpot", "updown"), (), kids=True, hand_limit=0)
-        table.move(0, "roll")
-        table.chance(*roll)
-        offered = {(move["score"], move.get("card")) for move in table.moves(0)}
-        with_card = {(s, c) for c in AFTER for s in made_with(c, roll) if s not in made(roll)}
-        assert offered == with_card | {(score, None) for score in made(roll)}
-
-    def test_before_the_roll(self) -> None:
-        table = Table(("skip",), ("fresh_start", "revive", "reverse", "skip", "double"), (), kids=True)
-        assert table.moves(0) == [{"move": "roll"}]
-        table.say(0, (5, 3), 53)
-        cards = ["fresh_start", "revive", "reverse", "skip"]
-        assert table.moves(1)[0] == {"move": "roll"}
-        assert sorted(move["card"] for move in table.moves(1)[1:]) == sorted(set(cards) - {"revive"})
-        table.state = replace(table.state, strikes=(0, 1, 0))
-        assert sorted(move["card"] for move in table.moves(1)[1:]) == sorted(cards)
-
-    def test_refusals(self) -> None:
-        table = Table(("double", "skip"), (), kids=True)
-        assert table.refused(0, "play", card="skip") == ("card-not-now", {"card": "skip"})
-        assert table.refused(0, "accept") == ("move-not-now", {"move": "accept", "phase": "roll"})
-        table.move(0, "roll")
-        table.chance(5, 3)
-        assert table.refused(0, "declare", score=33) == ("score-not-made", {"score": 33})
-        assert table.refused(0, "declare", score=0) == ("score-unknown", {"score": "0"})
-        assert table.refused(0, "declare", score=35, card="double") == ("card-not-needed", {"score": 35})
-        wrong = {"card": "double", "score": 44}
-        assert table.refused(0, "declare", score=44, card="double") == ("card-makes-not", wrong)
-        wrong = {"card": "skip", "score": 44}
-        assert table.refused(0, "declare", score=44, card="skip") == ("card-makes-not", wrong)
-        held = {"card": '"jackpot"', "held": "double, skip"}
-        assert table.refused(0, "declare", score=21, card="jackpot") == ("card-not-held", held)
-        null = {"move": "declare", "field": "card"}
-        assert table.refused(0, "declare", score=35, card=None) == ("field-null", null)
-
-    def test_whose_score_stood_discards_before_the_round_is_over(self) -> None:
-        table = Table(("skip", "skip"), ("revive",), (), kids=True)
-        table.say(0, (5, 3), 53)
-        table.say(1, (1, 3), 31)
-        seen = {
-            key: table.view()[key] for key in ("phase", "waiting", "score", "declared_by", "roll", "round")
-        }
-        assert seen == {
-            "phase": "discard",
-            "waiting": [0],
-            "score": 53,
-            "declared_by": 0,
-            "roll": [1, 3],
-            "round": 1,
-        }
-        assert [event["event"] for event in table.move(0, "discard", card="skip")] == [
-            *("discarded", "round_started"),
-        ]
-        assert (table.view()["waiting"], table.view()["roll"], table.view()["score"]) == ([1], None, 0)
-
-    def test_failing_on_its_own_score_the_last_strike_is_still_a_last_chance(self) -> None:
-        table = Table(("revive",), ("skip",), kids=True, strikes=1)
-        table.say(0, (5, 3), 53)
-        table.move(1, "play", card="skip")
-        table.say(0, (1, 3), 31)
-        assert (table.view()["phase"], table.view()["waiting"]) == ("last_chance", [0])
-        table.move(0, "play", card="revive")
-        assert (table.view()["phase"], table.view()["waiting"]) == ("roll", [0])
-        assert [player["cards"] for player in table.view()["players"]] == [0, 0]
-
-    def test_grown_ups_have_no_public_roll_and_name_no_card(self) -> None:
-        table = Table(("double",), ())
-        assert "roll" not in table.view()
-        table.move(0, "roll")
-        table.chance(5, 3)
-        extra = {"move": "declare", "field": '"card"'}
-        assert table.refused(0, "declare", score=33, card="double") == ("field-unknown", extra)
-
-
 class TestRefusals:
     def test_scores(self) -> None:
         table = Table(("skip",), ("jackpot", "revive"))
@@ -595,68 +410,3 @@ def test_a_limit_of_0_is_none() -> None:
     assert Rules(3, 0, kids=False).allows(26)
     assert Rules(3, 2, kids=False).allows(2)
     assert not Rules(3, 2, kids=False).allows(3)
-
-
-def _steps(seed: int) -> Iterator[tuple[State, State, tuple[Event, ...]]]:
-    """Each step of a random game, chance outcomes apart: the states before and after it, and what was told."""
-    dice = Seeded(seed)
-    start = random_start(GAME, dice)
-    lines = [line for turn in random_turns(start, dice) for line in turn.played.lines]
-    header = start.lines[0]
-    state = GAME.start(header["seats"], header["options"]).state
-    for line in (*start.lines[1:], *lines):
-        if "chance" in line:
-            step = GAME.settle(state, line["values"])
-        else:
-            fields = {key: value for key, value in line.items() if key not in ("seat", "move")}
-            step = GAME.play(state, Move(line["seat"], line["move"], fields))
-        yield state, step.state, step.events
-        state = step.state
-
-
-@settings(max_examples=60, deadline=None)
-@given(seed=st.integers(0, 10**9))
-def test_cards_are_conserved_and_events_alone_tell_where_they_are(seed: int) -> None:
-    hands: dict[int, list[str]] = {seat: [] for seat in range(8)}
-    discards: list[str] = []
-    for _, state, events in _steps(seed):
-        for event in events:
-            card = event.fields.get("card")
-            if event.name in ("dealt", "drew") and event.to:
-                hands[event.to[0]].append(str(card))
-            elif event.name in ("card_played", "covered", "discarded"):
-                hands[-1 if event.seat is None else event.seat].remove(str(card))
-                discards.append(str(card))
-            elif event.name == "reshuffled":
-                discards.clear()
-        assert list(state.hands) == [tuple(sorted(hands[seat])) for seat in state.seats]
-        assert list(state.discards) == discards
-        everywhere = [*state.pile, *state.discards, *(card for hand in state.hands for card in hand)]
-        assert Counter(everywhere) == Counter(deck(kids=state.rules.kids))
-
-
-@settings(max_examples=60, deadline=None)
-@given(seed=st.integers(0, 10**9))
-def test_strikes_and_who_is_out_are_told_by_events_alone(seed: int) -> None:
-    strikes, out = [0] * 8, [False] * 8
-    for before, state, events in _steps(seed):
-        for event in events:
-            if event.name in ("strike", "strike_returned") and event.seat is not None:
-                strikes[event.seat] += 1 if event.name == "strike" else -1
-                assert event.fields["strikes"] == strikes[event.seat]
-            elif event.name == "eliminated" and event.seat is not None:
-                out[event.seat] = True
-        count = len(state.names)
-        assert (list(state.strikes), list(state.out)) == (strikes[:count], out[:count])
-        assert all(0 <= number <= state.rules.strikes for number in state.strikes)
-        assert before.round <= state.round <= before.round + 1
-
-
-@settings(max_examples=60, deadline=None)
-@given(seed=st.integers(0, 10**9))
-def test_hands_are_within_the_limit_but_for_who_discards(seed: int) -> None:
-    for _, state, _ in _steps(seed):
-        for seat in state.seats:
-            over = not state.rules.allows(len(state.hands[seat]))
-            assert over == (state.phase == "discard" and seat == state.turn)
-        assert (state.score == 0) == (state.declared_by is None)
