@@ -12,20 +12,8 @@ from companion.table.scene import Scene, Text
 from companion.table.scene import Stage as On
 from companion.table.stage import Stage
 
-_HINTED = frozenset(
-    f"help-{what}"
-    for what in (
-        "shake",
-        "roll",
-        "bid",
-        "bid-or-challenge",
-        "challenge",
-        "flip",
-        "flip-switch",
-        "guess",
-        "look",
-    )
-)
+_HINTS = {"help-shake": "hint-shake", "help-roll": "hint-roll"}
+"""The help lines that first-game hints explain in every game; a game's way has its own beside them."""
 
 
 class Shown:
@@ -98,11 +86,13 @@ class Shown:
     def _help(self, scene: Scene, place: Place) -> Text | None:
         """The help line; with first-game hints it explains each new thing once, as long as that lasts."""
         evening, text = self._evening, scene.help
-        if text is None or text.key not in _HINTED or not evening.settings.hints:
+        if text is None or not evening.settings.hints:
             return text
-        if evening.hinted.setdefault((place.number, text.key), place.meaning) != place.meaning:
+        own = evening.playing.way.hints if evening.playing else {}
+        hint = own.get(text.key) or _HINTS.get(text.key)
+        if hint is None or evening.hinted.setdefault((place.number, hint), place.meaning) != place.meaning:
             return text
-        return Text(text.key.replace("help-", "hint-", 1), text.values)
+        return Text(hint, text.values)
 
 
 def lamp_of(scene: Scene, board: Scene, evening: Evening) -> Lamp:

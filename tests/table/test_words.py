@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 import companion.table
-from companion.table.show import _HINTED
 from companion.table.ways.registry import WAYS
 from companion.words.words import Words
 
@@ -27,10 +26,10 @@ def own_keys() -> set[str]:
 def said_keys() -> set[str]:
     """Every key that the table's code names."""
     source = "".join(path.read_text(encoding="utf-8") for path in sorted(HERE.rglob("*.py")))
-    keys = set(re.findall(r'"((?:help|say|problem|pause|menu)-[a-z-]+)"', source))
+    keys = set(re.findall(r'"((?:help|hint|say|problem|pause|menu)-[a-z-]+)"', source))
     items = ("go-on", "sound-off", "sound-on", "end-match", "end-evening")
     keys |= {f"menu-{item}" for item in items} | {"menu-sure-end-match", "menu-sure-end-evening"}
-    return keys | {key.replace("help-", "hint-", 1) for key in _HINTED}
+    return keys
 
 
 def choice_keys() -> set[str]:

@@ -97,6 +97,15 @@ WAY = Way(
     notices=notices_of,
     timer="flip",
     rolls=frozenset({"first_roll", "rolling", "sudden_death_rolling"}),
+    hints={
+        "help-bid": "hint-bid",
+        "help-bid-or-challenge": "hint-bid-or-challenge",
+        "help-challenge": "hint-challenge",
+        "help-flip": "hint-flip",
+        "help-flip-switch": "hint-flip-switch",
+        "help-guess": "hint-guess",
+        "help-look": "hint-look",
+    },
     notice_again=notice_again,
     tones={
         "timed_out": Tone.TIME_OUT,

@@ -120,6 +120,7 @@ class Way:
     whose OK is asked for once more. `timer`: what turning the timer over moves. `race`: the move that goes to whoever
     pressed first. `offers`: in a phase, the move that the table makes after 5 s without a press. `rolls`: the phases
     in which rolls are awaited. `helps`: the help line of a choice, by the kind of move, where it is not `help-KIND`.
+    `hints`: what first-game hints say once in the place of a help line, by that line's key.
     `notice_again`: the notice that a match which comes back in some state was waiting with.
     """
 
@@ -134,6 +135,7 @@ class Way:
     offers: Mapping[str, str] = field(default_factory=dict)
     rolls: frozenset[str] = frozenset({"rolling"})
     helps: Mapping[str, str] = field(default_factory=dict)
+    hints: Mapping[str, str] = field(default_factory=dict)
     notice_again: Callable[[View], Notice | None] = _no_notice_again
     tones: Mapping[str, Tone] = field(default_factory=dict)
 
