@@ -146,8 +146,17 @@ def test_the_board_fits_on_a_television_and_on_a_phone(browser: Browser, size: t
     parts = "#headline, #detail, #bid, #seconds, #fault, .player, .who, .die"
     if size == FLAT:  # a phone that lies flat may be scrolled down to the players
         parts = "#headline, #bid"
-    for stage in ("lobby-8", "bid-8-fault", "notice-lied-wide", "notice-right", "pause", "over-stage"):
-        board.show(stage)
+    fault = {"fault": " ".join(["The buttons of seat 1 do not work: look at their wires."] * 4)}
+    for stage in (
+        "lobby-4",
+        "lobby-8",
+        "bid-8-fault",
+        "notice-lied-wide",
+        "notice-right",
+        "pause",
+        "over-stage",
+    ):
+        board.show(stage, **(fault if stage == "lobby-4" else {}))
         board.page.evaluate("document.getAnimations().forEach(one => one.finish())")
         assert not wider_than_the_window(board)
         assert board.page.eval_on_selector_all(parts, INSIDE) == [], stage
