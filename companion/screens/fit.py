@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from companion.screens.font import Font
@@ -53,3 +53,25 @@ def sentence(words: Words, font: Font, width: int, key: str, values: Mapping[str
         kept = kept[:-1]
         text = words.say(key, {**values, "name": kept.rstrip() + ELLIPSIS})
     return shorten(font, text, width)
+
+
+def short_names(names: Sequence[str], width: int, font: Font) -> list[str]:
+    """Each name's beginning in `width` pixels; where two would look alike, the last letter is kept as well."""
+    cut = [_cut(name, width, font) for name in names]
+    if len(set(cut)) == len(cut):
+        return cut
+    return [name if font.width(name) <= width else _ends(name, width, font) for name in names]
+
+
+def _ends(name: str, width: int, font: Font) -> str:
+    """The beginning of a name and its last letter, as in 'S3' for 'Seat 3'."""
+    room = width - font.width(name[-1]) - font.spacing
+    begin = _cut(name[:-1], room, font)
+    return begin + name[-1] if font.width(begin) <= room else name[-1]
+
+
+def _cut(name: str, width: int, font: Font) -> str:
+    """As many first letters as fit."""
+    while len(name) > 1 and font.width(name) > width:
+        name = name[:-1].rstrip()
+    return name

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.screens import fit
 from companion.screens.bluff import notices
-from companion.screens.bluff.parts import bid_big, short_names
+from companion.screens.bluff.parts import bid_big
 from companion.screens.draw import WIDTH, Box
 from companion.screens.font import large, medium
 from companion.screens.page import LEFT, RIGHT, TEXT_WIDTH, Page
@@ -36,7 +36,7 @@ def band(page: Page, view: Mapping[str, Any]) -> None:
     top = page.body.bottom - rows * _ROW + 1
     width = WIDTH // columns
     taken = max(_dice_width(player, wide=columns < 4) for player in players) + 3
-    names = short_names([str(player["name"]) for player in players], width - 6 - taken, medium())
+    names = fit.short_names([str(player["name"]) for player in players], width - 6 - taken, medium())
     for seat, player in enumerate(players):
         row, column = divmod(seat, columns)
         left = column * width + 1

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.screens import fit
-from companion.screens.bluff.parts import short_names
 from companion.screens.dice import die, grid, place, row_width
 from companion.screens.draw import WIDTH, Box
 from companion.screens.font import big, large, medium, small
@@ -213,7 +212,7 @@ def _guesses(page: Page, values: _Values) -> None:
     rows = -(-len(seats) // columns)
     width = (RIGHT - LEFT - 36) // columns
     room = width - size - 2 - page.font.width("00") - 6
-    names = short_names([page.name(seat) for seat in seats], room, page.font)
+    names = fit.short_names([page.name(seat) for seat in seats], room, page.font)
     top = body.top + max(0, (body.height - rows * pitch + 2) // 2)
     for index, seat in enumerate(seats):
         column, row = divmod(index, rows)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from companion.screens import fit
 from companion.screens.dice import die
 from companion.screens.draw import Box
@@ -47,25 +45,3 @@ def bid_small(page: Page, left: int, top: int, quantity: int, face: int, ink: in
     """`quantity` × `face` in one line of 12 px."""
     left += page.canvas.text(medium(), left, top + 1, f"{quantity}{TIMES}", ink=ink) + 3
     die(page.canvas, left, top, 12, face, ink=ink)
-
-
-def short_names(names: Sequence[str], width: int, font: Font) -> list[str]:
-    """Each name's beginning in `width` pixels; where two would look alike, the last letter is kept as well."""
-    cut = [_cut(name, width, font) for name in names]
-    if len(set(cut)) == len(cut):
-        return cut
-    return [name if font.width(name) <= width else _ends(name, width, font) for name in names]
-
-
-def _ends(name: str, width: int, font: Font) -> str:
-    """The beginning of a name and its last letter, as in 'S3' for 'Seat 3'."""
-    room = width - font.width(name[-1]) - font.spacing
-    begin = _cut(name[:-1], room, font)
-    return begin + name[-1] if font.width(begin) <= room else name[-1]
-
-
-def _cut(name: str, width: int, font: Font) -> str:
-    """As many first letters as fit."""
-    while len(name) > 1 and font.width(name) > width:
-        name = name[:-1].rstrip()
-    return name
