@@ -109,3 +109,8 @@ def big() -> Font:
 def icons() -> Font:
     """Small drawings by name: cup, hourglass, crown ..."""
     return load("icons")
+
+
+def marks() -> Font:
+    """Drawings of 9 px by name, for small cards: those of cards that bear more than a number."""
+    return load("marks")
