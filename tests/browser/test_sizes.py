@@ -105,6 +105,12 @@ def test_fingers_hit_what_they_mean(browser: Browser, size: tuple[int, int]) -> 
     )
     assert len(targets) > 15
     assert [target for target in targets if min(target[1:]) < TOUCH_PX] == []
+    table.page.tap("#settings")
+    fields = table.page.eval_on_selector_all(
+        "#settings-sheet :is(select, button, fieldset label)",
+        "all => all.filter(one => one.checkVisibility()).map(one => one.getBoundingClientRect().height)",
+    )
+    assert min(fields) >= TOUCH_PX
     table.close()
 
 

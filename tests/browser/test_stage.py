@@ -137,9 +137,42 @@ def test_a_page_that_waits_does_nothing(browser: Browser, path: str) -> None:
 
 def worked(staged: Staged, session: CDPSession) -> dict[str, float]:
     """What the page has done so far, counted after a while in which nothing happened."""
-    staged.page.wait_for_timeout(700)
+    staged.page.wait_for_timeout(400)
     metrics = session.send("Performance.getMetrics")["metrics"]
     return {metric["name"]: metric["value"] for metric in metrics if metric["name"] in WORK}
+
+
+HIDE = """(hidden) => {
+  Object.defineProperty(document, "hidden", {configurable: true, get: () => hidden});
+  document.dispatchEvent(new Event("visibilitychange"));
+}"""
+
+
+def test_a_page_that_nobody_sees_lets_go_and_is_silent(table: Staged) -> None:
+    table.show("bid")
+    table.page.click('[data-place="2"] [data-button="ok"]', modifiers=["Shift"])
+    table.page.keyboard.down("s")
+    table.page.evaluate(HIDE, True)
+    table.page.wait_for_timeout(400)  # the cup is brought home
+    assert {"type": "press", "place": 2, "button": "ok", "down": False} in table.sent
+    assert (table.sent[-1]["type"], table.sent[-1]["z_mm"]) == ("cup", 0)
+    said = len(table.sent)
+    table.socket.close(code=1001, reason="")
+    table.page.wait_for_timeout(1200)  # it would be back after 0.5 s
+    assert table.page.locator("body").get_attribute("data-link") == "away"
+    table.page.evaluate(HIDE, False)
+    table.page.wait_for_selector("body[data-link=open]")
+    assert len(table.sent) == said
+
+
+def test_who_wants_no_motion_gets_none(browser: Browser) -> None:
+    for path in ("/", "/board"):
+        staged = Staged(browser, path, reduced_motion="reduce")
+        for stage in ("lobby-4", "notice-right", "over-stage"):
+            staged.show(stage, waiting=[0])
+            assert staged.page.evaluate("document.getAnimations().length") == 0
+        assert staged.page.locator(".rain").count() == 0
+        staged.close()
 
 
 def test_the_same_scene_again_changes_nothing(table: Staged) -> None:

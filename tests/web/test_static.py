@@ -103,3 +103,10 @@ def test_imports_name_files_that_exist() -> None:
     for path in SCRIPTS:
         for name in re.findall(r'from "\./([\w.]+)"', path.read_text(encoding="utf-8")):
             assert (STATIC / name).is_file(), f"{path.name} imports {name}"
+
+
+@pytest.mark.parametrize(
+    "path", [*SCRIPTS, *PAGES, *sorted(STATIC.glob("*.css"))], ids=lambda path: path.name
+)
+def test_a_file_can_be_read_in_one_sitting(path) -> None:
+    assert len(path.read_text(encoding="utf-8").splitlines()) < 400
