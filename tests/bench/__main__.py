@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -59,6 +60,7 @@ def main() -> None:
             with console.status(f"measuring {name} ..."):
                 found = measure()
             sections += [found] if isinstance(found, Section) else found
+            about["load"][name] = round(os.getloadavg()[0], 2)
     report.show(sections, about)
     report.save(sections, about, options.json, quick=options.quick)
     print(f"All of it: {options.json}")  # noqa: T201

@@ -64,10 +64,8 @@ def measure(idle_seconds: float, folder: Path) -> tuple[Section, Section]:
             memory = _memory_rows(one, board)
     idle = [*_idle_rows("page closed", *closed), *_idle_rows("page open", opened, closed[1])]
     return (
-        Section(
-            "Memory: 8 seats with cups, Bluff, page open", tuple(memory), "its libraries imported, no more"
-        ),
-        Section("Idle: 8 seats in the lobby, 8 cups", tuple(idle), "plain: 32 Buttons, 9 screens, mock pins"),
+        Section("Memory: 8 seats with cups, Bluff, page open", tuple(memory), "its libraries, imported"),
+        Section("Idle: 8 seats in the lobby, 8 cups", tuple(idle), "32 Buttons and 9 screens, plain"),
     )
 
 

@@ -177,6 +177,6 @@ def _section(ours: Pressed, plain: Samples, clock_seconds: int) -> Section:
         Row("  before all others", Samples.of("%", [100 * first]), target="always", reached=first == 1),
         Row("  the board", board, plain, "p99"),
         Row("  all eight", everybody, plain, "p99", "80 ms", everybody.p99 <= _ALL_MS),
-        Row("  the journal's sync (not in these)", said["sync"]),
+        Row("  journal's sync, told apart", said["sync"]),
     )
     return Section(f"Press to finished picture, {clock}", rows, "the plain script")

@@ -101,7 +101,7 @@ def measure_games(most_minutes: float | None) -> Section:
     return Section(
         "Bytes on the bus for a recorded game",
         tuple(rows),
-        "luma's display() of each; the fewest there could be",
+        "luma's display(), the fewest",
     )
 
 

@@ -236,11 +236,11 @@ def test_what_the_machine_measured_becomes_rows() -> None:
 
     side = {"latency_us": [300.0, 500.0], "pairs": [pair(True), pair(False)], "idle_switches": [0.0]}
     rows = {row.what.strip(): row for row in kernel.section({"ours": side, "lgpio": side}).rows}
-    order = rows["1 ms apart, in order by time"]
+    order = rows["1 ms apart: in order, by time"]
     assert order.ours is not None
     assert (order.ours.median, order.reached) == (50, False)
     assert order.note == "2 pairs, really 1,200 / 1,200 us apart"
-    assert rows["in order as they were heard"].ours == Samples.of("%", [100])
+    assert rows["in order, as heard"].ours == Samples.of("%", [100])
 
 
 def test_a_quick_run_does_not_build_the_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
