@@ -198,9 +198,8 @@ class Evening:
             return
         began = self.playing.take(played, self.source, self.now_ns)
         tones = self.playing.way.tones
-        for event in played.events:
-            if event.name in tones:
-                self.sound(tones[event.name])
+        for tone in dict.fromkeys(tones[event.name] for event in played.events if event.name in tones):
+            self.sound(tone)
         if began:
             self.sound(Tone.TURN)
 

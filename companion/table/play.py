@@ -35,7 +35,7 @@ class Play(MatchStage):
             return
         before, sure = hand.turned, hand.sure
         hand.turn_to(before.left() if button is Button.LEFT else before.right())
-        if hand.turned == before:
+        if hand.turned == before and not before.secret:
             return
         who = self.evening.places[place]
         shown_until_ns = who.shown_until_ns
@@ -121,8 +121,8 @@ class Play(MatchStage):
         if playing.race is not None and playing.race.due_ns is not None:
             dues.append(Due(playing.race.due_ns, lambda: decide(evening, playing)))
         if (offer := offer_of(evening, playing)) is not None:
-            place, move, at_ns = playing.places[offer.move.seat], offer.move, offer.due_ns
-            dues.append(Due(at_ns, lambda: evening.move(place, [move], at_ns)))
+            place, move, ends_ns = playing.places[offer.move.seat], offer.move, offer.ends_ns
+            dues.append(Due(offer.due_ns, lambda: evening.move(place, [move], ends_ns)))
         if clock.sound_at_ns is not None:
             dues.append(Due(clock.sound_at_ns, self._tick))
         if clock.due_ns is not None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from companion.table.ways import bluff
+from companion.table.ways import bluff, callmybluff
 from companion.table.ways.way import Way
 
-WAYS: Final[Mapping[str, Way]] = {"bluff": bluff.WAY}
+WAYS: Final[Mapping[str, Way]] = {"bluff": bluff.WAY, "callmybluff": callmybluff.WAY}
 PLAYABLE: Final = tuple(WAYS)

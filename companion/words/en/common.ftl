@@ -2,3 +2,4 @@
 
 seat-name = Seat { $number }
 game-bluff = Bluff
+game-callmybluff = Call My Bluff

@@ -16,6 +16,10 @@ help-roll-or-play = OK: roll   < card >
 help-bid = < how many   face >  OK
 help-bid-or-challenge = < >  OK: bid  or BLUFF!
 help-challenge = CHALLENGE: bluff!
+help-track = < track   face >  OK
+help-track-or-challenge = < >  OK: bid  or BLUFF!
+help-done = < die   mark >  OK: done
+help-reroll = < die   mark >  OK: roll
 help-flip = OK: flip the timer
 help-flip-switch = turn the timer over
 help-guess = < guess the sum >  OK
@@ -51,6 +55,14 @@ hint-flip-switch = Turn the timer over: then the time runs.
     .short = Turn the timer over: time runs
 hint-guess = Guess the sum of all dice in secret with < and >, then OK; the closest wins.
     .short = Guess the sum of all dice: < > then OK
+hint-track = Say how many dice of a face lie under all cups together: < goes along the track, > through the faces, then OK.
+    .short = < track  face >  OK: under all cups
+hint-track-or-challenge = Go further along the track with < and >, then OK; or CHALLENGE. Who is wrong loses as many dice as the bid was off.
+    .short = Go further: < > OK, or CHALLENGE it
+hint-done = Show some dice to all and roll the others again: < goes to the next die, > marks it, OK says it.
+    .short = > marks dice to show, OK rolls the rest
+hint-look-stars = Hold < and > together to see your dice, for you alone; stars are wild.
+    .short = Hold < and > to look; stars are wild
 
 # Said for a moment
 
