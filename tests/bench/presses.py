@@ -104,13 +104,22 @@ def arrivals(ground: BenchGround) -> dict[ScreenId, list[Arrival]]:
 def finished_ns(first: Drawn, later: Iterable[Drawn], arrived: list[Arrival]) -> int | None:
     """When the panel showed the picture of `first`, or of one drawn `later`, which tells as much; None: never.
 
-    A panel that showed it already when it was drawn was finished then.
+    A panel that showed it already when it was drawn was finished then. A picture cannot be what arrived before it was
+    drawn, whatever it looks like.
     """
-    wanted = {first.picture.tobytes()} | {one.picture.tobytes() for one in later}
     before = [one for one in arrived if one.at_ns <= first.at_ns]
     if before and before[-1].pixels == first.picture.tobytes():
         return first.at_ns
-    return next((one.at_ns for one in arrived if one.at_ns > first.at_ns and one.pixels in wanted), None)
+    telling = [(one.at_ns, one.picture.tobytes()) for one in (first, *later)]
+    return next(
+        (
+            one.at_ns
+            for one in arrived
+            if one.at_ns > first.at_ns
+            and any(at_ns < one.at_ns and pixels == one.pixels for at_ns, pixels in telling)
+        ),
+        None,
+    )
 
 
 def _judge(into: Pressed, pressed: _Presses, notes: Notes, arrived: dict[ScreenId, list[Arrival]]) -> None:
@@ -123,10 +132,10 @@ def _judge(into: Pressed, pressed: _Presses, notes: Notes, arrived: dict[ScreenI
 def judge_step(
     into: Pressed, at_ns: int, place: int, notes: Notes, arrived: dict[ScreenId, list[Arrival]]
 ) -> None:
-    """A step of the wheel: until its own screen shows it."""
+    """A step of the wheel: until its own screen shows it; one that was there already tells nothing."""
     first = _urgent_after(notes, place, at_ns)
     end_ns = None if first is None else _finished(notes, first, arrived)
-    if end_ns is None:
+    if first is None or end_ns is None or end_ns == first.at_ns:
         into.lost += 1
     else:
         into.step.append((end_ns - at_ns) / _MS)

@@ -165,6 +165,11 @@ def test_a_later_picture_that_overtook_it_counts() -> None:
     assert finished_ns(drawn(20, ONE), [], arrived) is None
 
 
+def test_what_arrived_before_a_picture_was_drawn_is_another_that_looks_like_it() -> None:
+    arrived = [Arrival(10, ONE.tobytes()), Arrival(22, EMPTY.tobytes()), Arrival(45, TWO.tobytes())]
+    assert finished_ns(drawn(20, TWO), [drawn(50, EMPTY)], arrived) == 45
+
+
 def test_what_is_shown_already_is_finished_at_once() -> None:
     assert finished_ns(drawn(20, ONE), [], [Arrival(10, ONE.tobytes())]) == 20
 
