@@ -198,10 +198,9 @@ class Evening:
             return
         began = self.playing.take(played, self.source, self.now_ns)
         tones = self.playing.way.tones
-        for tone in dict.fromkeys(tones[event.name] for event in played.events if event.name in tones):
+        heard = dict.fromkeys(tones[event.name] for event in played.events if event.name in tones)
+        for tone in heard or ({Tone.TURN} if began else ()):  # a turn that begins cuts nothing off
             self.sound(tone)
-        if began:
-            self.sound(Tone.TURN)
 
 
 def refused(refusal: Refusal) -> Text:

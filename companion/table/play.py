@@ -59,6 +59,8 @@ class Play(MatchStage):
     def right_alone(self, place: int, at_ns: int) -> None:
         """Where there is nothing to turn, what the game has RIGHT say."""
         hand, seat, name = self.playing.hand_of(place), self.playing.seat_of(place), self.playing.way.right
+        if self.playing.race is not None and self.playing.race.runs(place):
+            return  # it has spoken already: who was first is still to be decided
         if hand is not None and seat is not None and name is not None and hand.may(name):
             self.evening.move(place, [Move(seat, name)], at_ns)
 
@@ -154,18 +156,20 @@ class Play(MatchStage):
         scene = self.scene_of(On.PLAY, screen)
         if scene.stage is On.DARK:
             return scene
-        scene = replace(scene, time_left=self._time_left(), waiting=self.playing.waiting_places())
+        scene = replace(scene, time_left=self._time_left(scene.seat), waiting=self.playing.waiting_places())
         if screen is None or scene.seat is None:
             return scene
         hand = self.playing.hands[scene.seat]
         return replace(scene, choice=self._choice(screen, hand), help=Text(self._help(screen, hand)))
 
-    def _time_left(self) -> TimeLeft | None:
-        """What runs out first: the game's clock, or an offer."""
+    def _time_left(self, seat: int | None) -> TimeLeft | None:
+        """What runs out first: the game's clock, or an offer; as `seat` (None: the board) is shown it."""
         now_ns = self.evening.now_ns
         offer = offer_of(self.evening, self.playing)
         times = [self.playing.clock.time_left(now_ns), offer.time_left(now_ns) if offer else None]
-        return min((left for left in times if left is not None), key=lambda left: left.left_ms, default=None)
+        left = min((left for left in times if left is not None), key=lambda left: left.left_ms, default=None)
+        other = left is not None and seat is not None and seat not in left.seats
+        return None if other and self.playing.way.own_clock else left
 
     def _choice(self, place: int, hand: Hand) -> Choice | None:
         """What is being chosen; a secret one is masked unless it is being turned."""

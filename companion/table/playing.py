@@ -138,8 +138,12 @@ class Playing:
             if legal != hand.legal:
                 wheel = self.way.wheel_for(legal, self.view(seat), source)
                 self.hands[seat] = Hand(legal, wheel, now_ns, hand.number + 1)
-                began = began or wheel is not None
+                began = began or wheel is not None or self._may_race(self.hands[seat])
         return began
+
+    def _may_race(self, hand: Hand) -> bool:
+        """Whether a race stands open to that hand."""
+        return self.way.race is not None and hand.may(self.way.race)
 
 
 def _then(first: Played, second: Played) -> Played:

@@ -47,6 +47,10 @@ class Race:
         same = [one for one in self._presses if one.place == press.place]
         self._presses = [*others, min([*same, press], key=lambda one: one.at_ns)]
 
+    def runs(self, place: int) -> bool:
+        """Whether `place` has pressed."""
+        return any(press.place == place for press in self._presses)
+
     def first(self) -> tuple[int, ...]:
         """Who was first: alone, or all who may have been, by place."""
         return first_of(self._presses)

@@ -118,7 +118,8 @@ class Way:
     says, the first of these that is legal (where none is, the rules say why not of the first). `opened`: the list that
     CHALLENGE opens and closes instead. `right`: what RIGHT says where there is nothing to turn. `confirmed`: moves
     whose OK is asked for once more. `timer`: what turning the timer over moves. `race`: the move that goes to whoever
-    pressed first. `offers`: in a phase, the move that the table makes after 5 s without a press. `rolls`: the phases
+    pressed first. `own_clock`: the running clock is shown on the board, and else only where it runs for that seat.
+    `offers`: in a phase, the move that the table makes after 5 s without a press. `rolls`: the phases
     in which rolls are awaited. `helps`: the help line of a choice, by the kind of move, where it is not `help-KIND`.
     `hints`: what first-game hints say once in the place of a help line, by that line's key.
     `notice_again`: the notice that a match which comes back in some state was waiting with.
@@ -132,6 +133,7 @@ class Way:
     confirmed: frozenset[str] = frozenset()
     timer: str | None = None
     race: str | None = None
+    own_clock: bool = False
     offers: Mapping[str, str] = field(default_factory=dict)
     rolls: frozenset[str] = frozenset({"rolling"})
     helps: Mapping[str, str] = field(default_factory=dict)

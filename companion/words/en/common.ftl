@@ -2,4 +2,6 @@
 
 seat-name = Seat { $number }
 game-bluff = Bluff
+game-bluffit = Bluffit
 game-callmybluff = Call My Bluff
+game-bluffaneer = Bluffaneer
