@@ -1,18 +1,20 @@
-"""Dice in six sizes: shown, lit, masked, tumbling; and rows of them."""
+"""Dice in six sizes: shown, lit, masked, tumbling; and rows of them. A face is 1 to 6, or "*": a star."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
+from typing import TypeAlias
 
 from PIL import Image
 
 from companion.screens.draw import Box, Canvas
-from companion.screens.font import Font, medium, small
+from companion.screens.font import Font, medium, small, stars
 
 # size: (pip, margin, corner). The pips of a six must neither touch each other nor the edge.
 _SHAPES = {7: (1, 1, 1), 9: (1, 2, 1), 12: (2, 2, 2), 17: (3, 3, 3), 22: (4, 3, 4), 27: (5, 4, 4)}
 SIZES = tuple(sorted(_SHAPES))
+STAR = "*"
 
 # Pips as (column, row) of a 3x3 grid.
 _ONE = ((1, 1),)
@@ -27,16 +29,18 @@ _PIPS = {
     6: (*_FOUR, (0, 1), (2, 1)),
 }
 
+Face: TypeAlias = int | str
+
 
 def die(
-    canvas: Canvas, left: int, top: int, size: int, face: int, *, lit: bool = False, ink: int = 1
+    canvas: Canvas, left: int, top: int, size: int, face: Face, *, lit: bool = False, ink: int = 1
 ) -> None:
     """A die showing `face`; `lit`: full, with dark pips. `size` is one of SIZES; the smallest has no outline unlit."""
     canvas.stamp(_die(size, face, lit), left, top, ink)
 
 
 @cache
-def _die(size: int, face: int, lit: bool) -> Image.Image:
+def _die(size: int, face: Face, lit: bool) -> Image.Image:
     """The picture of a die, drawn once."""
     pip, margin, corner = _SHAPES[size]
     canvas, box = Canvas(size, size), Box(0, 0, size, size)
@@ -44,10 +48,20 @@ def _die(size: int, face: int, lit: bool) -> Image.Image:
         canvas.fill(box, radius=corner)
     elif size > SIZES[0]:
         canvas.frame(box, radius=corner)
+    if face == STAR:
+        _star(canvas, size, 0 if lit else 1)
+        return canvas.image
     stops = (margin, (size - pip) // 2, size - pip - margin)
-    for column, row in _PIPS[face]:
+    for column, row in _PIPS[int(face)]:
         _pip(canvas, stops[column], stops[row], pip, 0 if lit else 1)
     return canvas.image
+
+
+def _star(canvas: Canvas, size: int, ink: int) -> None:
+    """The star of a die, in its middle."""
+    padded = stars().glyphs[str(size)]
+    picture = padded.crop(padded.getbbox())
+    canvas.stamp(picture, (size - picture.width) // 2, (size - picture.height) // 2, ink)
 
 
 def _pip(canvas: Canvas, left: int, top: int, size: int, ink: int) -> None:

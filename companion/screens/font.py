@@ -114,3 +114,8 @@ def icons() -> Font:
 def marks() -> Font:
     """Drawings of 9 px by name, for small cards: those of cards that bear more than a number."""
     return load("marks")
+
+
+def stars() -> Font:
+    """The star of a die, by the die's size."""
+    return load("stars")

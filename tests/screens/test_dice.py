@@ -1,8 +1,9 @@
 from __future__ import annotations
 
 import pytest
+from PIL import Image
 
-from companion.screens.dice import SIZES, die, grid, masked, place
+from companion.screens.dice import SIZES, STAR, die, grid, masked, place
 from companion.screens.draw import Box, Canvas
 
 
@@ -14,9 +15,9 @@ def drawn(size, face, **how):
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("lit", [False, True])
-def test_six_faces_are_six_pictures_inside_their_square(size, lit):
-    pictures = [drawn(size, face, lit=lit) for face in range(1, 7)]
-    assert len({picture.tobytes() for picture in pictures}) == 6
+def test_each_face_is_a_picture_of_its_own_inside_its_square(size, lit):
+    pictures = [drawn(size, face, lit=lit) for face in (*range(1, 7), STAR)]
+    assert len({picture.tobytes() for picture in pictures}) == 7
     for picture in pictures:
         left, top, right, bottom = picture.getbbox()
         assert (left, top) >= (10, 10)
@@ -28,6 +29,18 @@ def test_six_faces_are_six_pictures_inside_their_square(size, lit):
 def test_faces_are_symmetric_so_the_pips_lie_even(size, face):
     picture = drawn(size, face).crop((10, 10, 10 + size, 10 + size))
     assert picture.rotate(180).tobytes() == picture.tobytes()
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("lit", [False, True])
+def test_a_star_is_symmetric_and_stands_in_the_middle(size, lit):
+    picture = drawn(size, STAR, lit=lit).crop((10, 10, 10 + size, 10 + size))
+    assert picture.transpose(Image.Transpose.FLIP_LEFT_RIGHT).tobytes() == picture.tobytes()
+    rim = 1 if lit or size > SIZES[0] else 0
+    inner = drawn(size, STAR).crop((10 + rim, 10 + rim, 10 + size - rim, 10 + size - rim))
+    left, top, right, bottom = inner.getbbox()
+    assert left == inner.width - right
+    assert abs(top - (inner.height - bottom)) <= 1
 
 
 @pytest.mark.parametrize("size", SIZES)
