@@ -133,3 +133,21 @@ def place(
         standing = min(across, count - row * across)
         left = box.left + (box.width - row_width(standing, size, gap)) // 2
         one(index, left + column * (size + gap), top + row * (size + gap), size)
+
+
+_ACROSS = 5  # squares in a row
+
+
+def squares_width(count: int) -> int:
+    """The width of `squares`, the space before them included."""
+    return min(_ACROSS, max(1, -(-count // 2))) * 5
+
+
+def squares(canvas: Canvas, right: int, top: int, count: int, ink: int = 1, *, hopping: bool = False) -> None:
+    """`count` dice as squares in two rows of at most five, up to column `right`; they hop while they are shaken."""
+    across = squares_width(count) // 5
+    for index in range(count):
+        row, column = divmod(index, across)
+        left = right - (across - column) * 5 + 1
+        above = top + row * 5 + (index % 2 if hopping else 0)
+        canvas.fill(Box(left, above, left + 4, above + 4 - (1 if hopping else 0)), ink)

@@ -6,11 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.screens import fit
+from companion.screens.bids import bid_big
 from companion.screens.bluff import notices
-from companion.screens.bluff.parts import bid_big
+from companion.screens.dice import squares, squares_width
 from companion.screens.draw import WIDTH, Box
 from companion.screens.font import large, medium
 from companion.screens.page import LEFT, RIGHT, TEXT_WIDTH, Page
+from companion.screens.rolls import cup_beside
 
 _ROW = 14  # rows of one line of the band: a name of 12 px and its edges
 
@@ -64,7 +66,7 @@ def _player(
     page.canvas.text(font, box.left + 2, box.top + 1, name, ink=ink)
     right = box.right - 2
     if wide and not player["out"]:
-        _squares(page, right, box.top + 2, player["dice"], ink, shaken=shaken)
+        squares(page.canvas, right, box.top + 2, player["dice"], ink, hopping=shaken)
     else:
         page.canvas.text(font, right, box.top + 1, _count(player), ink=ink, align="right")
 
@@ -72,13 +74,8 @@ def _player(
 def _dice_width(player: Mapping[str, Any], *, wide: bool) -> int:
     """What the squares, or the number, of a player's dice take."""
     if wide and not player["out"]:
-        return _across(player["dice"]) * 5
+        return squares_width(player["dice"])
     return medium().width(_count(player))
-
-
-def _across(count: int) -> int:
-    """How many of `count` squares stand in a row of two."""
-    return min(5, max(1, -(-count // 2)))
 
 
 def _shaken(page: Page, seat: int) -> bool:
@@ -90,16 +87,6 @@ def _shaken(page: Page, seat: int) -> bool:
 def _count(player: Mapping[str, Any]) -> str:
     """How many dice, or a cross for who is out."""
     return "×" if player["out"] else str(player["dice"])
-
-
-def _squares(page: Page, right: int, top: int, count: int, ink: int, *, shaken: bool) -> None:
-    """`count` dice as squares in two rows, at most five in each; they hop while their cup is shaken."""
-    across = _across(count)
-    for index in range(count):
-        row, column = divmod(index, across)
-        left = right - (across - column) * 5 + 1
-        above = top + row * 5 + (index % 2 if shaken else 0)
-        page.canvas.fill(Box(left, above, left + 4, above + 4 - (1 if shaken else 0)), ink)
 
 
 def _bidding(page: Page, view: Mapping[str, Any]) -> None:
@@ -140,19 +127,12 @@ def _rolling(page: Page, view: Mapping[str, Any]) -> None:
     title = page.say("screen-round", round=view["round"])
     if view["phase"].startswith("sudden"):
         title = page.say("screen-sudden-death")
-    _cup(page, title)
-
-
-def _cup(page: Page, title: str) -> None:
-    box = page.body
-    icon = "cup-shaken" if page.scene.shaking else "cup"
-    page.canvas.icon(icon, LEFT + 4, box.middle)
-    page.lines(fit.wrap(medium(), title, TEXT_WIDTH - 42), box.columns(LEFT + 40, RIGHT), medium())
+    cup_beside(page, title)
 
 
 def _first_roll(page: Page, _view: Mapping[str, Any]) -> None:
     """Who opens: the sums so far are in the notice."""
-    _cup(page, page.say("screen-first-roll"))
+    cup_beside(page, page.say("screen-first-roll"))
 
 
 def _guessing(page: Page, _view: Mapping[str, Any]) -> None:

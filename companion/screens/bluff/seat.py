@@ -6,12 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.screens import fit
+from companion.screens.bids import TIMES, bid_big, bid_small, bid_small_width
 from companion.screens.bluff import board, notices
-from companion.screens.bluff.parts import TIMES, bid_big, bid_small, bid_small_width
-from companion.screens.dice import die, masked, place, row_width, tumbling
+from companion.screens.dice import die, masked, place, row_width
 from companion.screens.draw import WIDTH, Box
 from companion.screens.font import big, medium, small
 from companion.screens.page import LEFT, RIGHT, TEXT_WIDTH, Page
+from companion.screens.rolls import cup, waits
 
 _DICE_SIZES = (22, 17, 12)
 
@@ -71,7 +72,7 @@ def _first_roll(page: Page, view: Mapping[str, Any]) -> None:
     mine = view["first_roll"].get(str(page.scene.seat))
     page.header(page.say("screen-first-roll"), "" if mine else page.say("screen-highest"))
     if _due(page, view) or not mine:
-        _cup(page, 2)
+        cup(page, 2)
         return
     total = f"= {sum(mine)}"
     width = row_width(2, 22, 2) + 8 + medium().width(total)
@@ -79,7 +80,7 @@ def _first_roll(page: Page, view: Mapping[str, Any]) -> None:
     for index, face in enumerate(mine):
         die(page.canvas, left + index * 24, top, 22, face)
     page.canvas.text(medium(), left + width, top + 6, total, align="right")
-    page.line(_waits(page, view), page.body.bottom - 10)
+    page.line(waits(page, view), page.body.bottom - 10)
 
 
 def _rolling(page: Page, view: Mapping[str, Any]) -> None:
@@ -91,34 +92,9 @@ def _rolling(page: Page, view: Mapping[str, Any]) -> None:
     if not _mine(page, view):
         _outside(page, view)
     elif _due(page, view):
-        _cup(page, _mine(page, view))
+        cup(page, _mine(page, view))
     else:
-        _hand(page, view, _waits(page, view))
-
-
-def _waits(page: Page, view: Mapping[str, Any]) -> str:
-    """Whom the table waits for."""
-    seats = view["waiting"]
-    if not seats:
-        return ""
-    if len(seats) == 1:
-        return page.sentence("screen-waits-one", small(), TEXT_WIDTH, name=page.name(seats[0]))
-    return page.say("screen-waits-many", count=len(seats))
-
-
-def _cup(page: Page, count: int) -> None:
-    """The cup waits to be shaken, or is: then the dice tumble."""
-    box = page.body
-    shaken = page.scene.screen in page.scene.shaking
-    if shaken:
-        page.canvas.icon("cup-shaken", LEFT + 12, box.middle)
-        area = Box(LEFT + 48, box.top, RIGHT - 4, box.bottom)
-        place(area, min(count, 6), (17, 12), lambda i, x, y, s: tumbling(page.canvas, x, y, s, i), 2)
-        return
-    page.canvas.icon("cup", LEFT + 12, box.middle)
-    font = medium()
-    text = page.say("screen-roll", count=count)
-    page.lines(fit.wrap(font, text, RIGHT - LEFT - 50), Box(LEFT + 48, box.top, RIGHT - 2, box.bottom), font)
+        _hand(page, view, waits(page, view))
 
 
 def _hand(page: Page, view: Mapping[str, Any], caption: str) -> None:
@@ -146,7 +122,7 @@ def _seen(page: Page, view: Mapping[str, Any]) -> Sequence[int]:
 def _outside(page: Page, view: Mapping[str, Any]) -> None:
     """Somebody who is out waits with the others."""
     page.lines([page.say("screen-you-out")], page.body.above(11), medium())
-    page.line(_waits(page, view), page.body.bottom - 9)
+    page.line(waits(page, view), page.body.bottom - 9)
 
 
 def _bidding(page: Page, view: Mapping[str, Any]) -> None:
@@ -272,7 +248,7 @@ def _guessing(page: Page, view: Mapping[str, Any]) -> None:
         _own_die(page, view)
     else:
         page.lines([page.say("screen-guesses")], page.body.above(11), medium())
-        page.line(_waits(page, view), page.body.bottom - 9)
+        page.line(waits(page, view), page.body.bottom - 9)
 
 
 def _guess(page: Page, view: Mapping[str, Any], total: str, caption: str) -> None:
@@ -300,7 +276,7 @@ def _own_die(page: Page, view: Mapping[str, Any]) -> None:
     """A guess is made: the own die, and the guess while looking."""
     _one_die(page, view, (WIDTH - 22) // 2, page.body.top + (page.body.height - 11 - 22) // 2)
     guess = view["you"].get("guess") if page.scene.looking and "you" in view else None
-    text = _waits(page, view) if guess is None else page.say("screen-your-guess", total=guess)
+    text = waits(page, view) if guess is None else page.say("screen-your-guess", total=guess)
     page.line(text, page.body.bottom - 9)
 
 

@@ -1,9 +1,9 @@
-"""The pieces of Bluff's pictures: a bid, big or small."""
+"""A bid, big or small: how many dice of which face."""
 
 from __future__ import annotations
 
 from companion.screens import fit
-from companion.screens.dice import die
+from companion.screens.dice import Face, die
 from companion.screens.draw import Box
 from companion.screens.font import Font, big, large, medium
 from companion.screens.page import Page
@@ -11,7 +11,7 @@ from companion.screens.page import Page
 TIMES = "×"
 
 
-def bid_big(page: Page, box: Box, quantity: int, face: int, name: str) -> int:
+def bid_big(page: Page, box: Box, quantity: int, face: Face, name: str) -> int:
     """`quantity` × `face`, big, at the left of `box`, and who said it; the column behind the die."""
     font, size = (big(), 22) if box.height >= 24 else (large(), 17)
     top = box.top + (box.height - font.cap) // 2
@@ -41,7 +41,7 @@ def bid_small_width(quantity: int) -> int:
     return medium().width(f"{quantity}{TIMES}") + 3 + 12
 
 
-def bid_small(page: Page, left: int, top: int, quantity: int, face: int, ink: int = 1) -> None:
+def bid_small(page: Page, left: int, top: int, quantity: int, face: Face, ink: int = 1) -> None:
     """`quantity` × `face` in one line of 12 px."""
     left += page.canvas.text(medium(), left, top + 1, f"{quantity}{TIMES}", ink=ink) + 3
     die(page.canvas, left, top, 12, face, ink=ink)
