@@ -12,6 +12,7 @@ from PIL import Image
 
 _FONTS = Path(__file__).parent / "fonts"
 _UNKNOWN = "?"
+_NAMED = {"space": " ", "narrow-space": "\u202f"}  # letters that a file cannot show
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +74,7 @@ def parse(source: str) -> Font:
 def _glyph(block: str) -> tuple[str, Image.Image]:
     head, *rows = block.splitlines()
     key = head.removeprefix("glyph ")
-    letter = " " if key == "space" else key
+    letter = _NAMED.get(key, key)
     if len({len(row) for row in rows}) != 1 or set("".join(rows)) - {"#", "."}:
         raise ValueError(f"glyph {key}: rows must be equally long and hold only # and .")
     picture = Image.new("1", (len(rows[0]), len(rows)))

@@ -40,10 +40,15 @@ class Page:
         return self.scene.screen is None
 
     @property
-    def seconds(self) -> str:
-        """The time left, rounded up as people count, or nothing."""
+    def number(self) -> str:
+        """The seconds left, rounded up as people count, or nothing."""
         time = self.scene.time_left
-        return "" if time is None else self.say("screen-seconds", seconds=-(-time.left_ms // 1000))
+        return "" if time is None else str(-(-time.left_ms // 1000))
+
+    @property
+    def seconds(self) -> str:
+        """The seconds left with their unit, or nothing."""
+        return self.number and self.say("screen-seconds", seconds=self.number)
 
     def say(self, key: str, **values: Any) -> str:
         """A sentence of ours."""

@@ -102,7 +102,7 @@ def _bidding(page: Page, view: Mapping[str, Any]) -> None:
     name = fit.shorten(medium(), page.name(bid["seat"]), RIGHT - left)
     top = box.top + (box.height - medium().cap) // 2
     if page.seconds and box.height >= 30:
-        taken = page.canvas.text(large(), RIGHT - 1, box.top + 1, _number(page), align="right")
+        taken = page.canvas.text(large(), RIGHT - 1, box.top + 1, page.number, align="right")
         if left + medium().width(name) > RIGHT - 1 - taken - 4:
             top = box.bottom - 12
     page.canvas.text(medium(), left, top, name)
@@ -112,14 +112,9 @@ def _title(page: Page, text: str) -> None:
     """One sentence and the time."""
     box = page.body
     if page.seconds and box.height >= 30:
-        page.canvas.text(large(), RIGHT - 1, box.top + 1, _number(page), align="right")
+        page.canvas.text(large(), RIGHT - 1, box.top + 1, page.number, align="right")
         box = box.columns(LEFT, RIGHT - 30)
     page.lines(fit.wrap(medium(), text, box.width), box, medium())
-
-
-def _number(page: Page) -> str:
-    """The seconds without their letter."""
-    return page.seconds.removesuffix("s")
 
 
 def _rolling(page: Page, view: Mapping[str, Any]) -> None:
