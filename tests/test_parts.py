@@ -164,7 +164,7 @@ def test_a_chip_that_is_not_there_costs_its_own_lines_only() -> None:
     west = evolve(SETTINGS, seats=(evolve(seat(0), left=LineAt(chip="west", line=15)), seat(1)))
     heard = evening(west, ground, lambda _: ground.chips["header"].pin("GPIO10").drive_low())
     faults = [one for one in heard if isinstance(one, FaultBegan)]
-    assert [(fault.part, fault.values["buttons"]) for fault in faults] == [("buttons:0", "LEFT")]
+    assert [(fault.part, fault.values["buttons"]) for fault in faults] == [("buttons:0", ("button-left",))]
     assert [(e.place, e.button) for e in heard if isinstance(e, Edge)] == [(1, Button.OK)]
 
 

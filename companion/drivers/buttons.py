@@ -229,7 +229,7 @@ class Buttons:
         return {
             "seat": place + 1,
             "count": len(ordered),
-            "buttons": ", ".join(button.upper() for button in ordered),
+            "buttons": tuple(f"button-{button}" for button in ordered),
             "lines": ", ".join(str(self._lines[place, button]) for button in ordered),
         }
 

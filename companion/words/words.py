@@ -13,7 +13,10 @@ _HERE = Path(__file__).parent
 
 
 class Words:
-    """The sentences of one language. Keys are kebab-case; `short` forms are Fluent attributes named `short`."""
+    """The sentences of one language. Keys are kebab-case; `short` forms are Fluent attributes named `short`.
+
+    A value is a number, a text, or a tuple of keys whose sentences are listed.
+    """
 
     def __init__(self, language: str = "en") -> None:
         if language not in languages():
@@ -37,10 +40,15 @@ class Words:
         return frozenset(self._bundle._messages)  # noqa: SLF001 - the library lists them nowhere else
 
     def _format(self, key: str, pattern: Any, values: Mapping[str, Any] | None) -> str:
-        text, mistakes = self._bundle.format_pattern(pattern, dict(values or {}))
+        filled = {name: self._listed(value) for name, value in (values or {}).items()}
+        text, mistakes = self._bundle.format_pattern(pattern, filled)
         if mistakes:
             raise ValueError(f"words/{self.language}: {key}: {mistakes[0]}")
         return str(text)
+
+    def _listed(self, value: Any) -> Any:
+        """A tuple among the values is a list of keys: their sentences, one after the other."""
+        return ", ".join(self.say(key) for key in value) if isinstance(value, tuple) else value
 
 
 @cache

@@ -265,8 +265,8 @@ def test_the_lines_of_an_expander_that_goes_are_one_fault_a_place(rig, monkeypat
     assert rig.heard == []
     rig.loop.pass_time(1)
     assert [(fault.part, fault.values["buttons"]) for fault in rig.heard] == [
-        ("buttons:4", "LEFT, RIGHT, OK"),
-        ("buttons:5", "LEFT, RIGHT, OK"),
+        ("buttons:4", ("button-left", "button-right", "button-ok")),
+        ("buttons:5", ("button-left", "button-right", "button-ok")),
     ]
     rig.heard.clear()
     rig.pins.press(4, Button.CHALLENGE)
@@ -283,9 +283,9 @@ def test_a_place_that_loses_more_is_told_again_with_all_that_is_lost(rig, monkey
     rig.loop.pass_time(1)
     first, ended, second = rig.heard
     assert (first.values["buttons"], ended, second.values["buttons"]) == (
-        "OK",
+        ("button-ok",),
         FaultEnded("buttons:4"),
-        "LEFT, OK",
+        ("button-left", "button-ok"),
     )
 
 

@@ -62,6 +62,12 @@ line-cause = { $cause ->
    *[other] The system says: { $reason }. Look at the wires, then start the table again.
 }
 
+# The buttons, as they are called on the table.
+button-left = LEFT
+button-right = RIGHT
+button-ok = OK
+button-challenge = CHALLENGE
+
 fault-buttons-missing =
     { $count ->
         [one] The button { $buttons } of seat { $seat } does not work
