@@ -79,6 +79,10 @@ def _start(page: Page, card: LobbyCard) -> str:
 
 def option_value(page: Page, key: str, value: Any) -> str:
     """The value of an option in words, where it has words; else the number itself."""
+    if isinstance(value, list | tuple):
+        if len(value) > 1:
+            return page.say(f"option-{key}-several", count=len(value))
+        value = value[0] if value else "none"
     known = f"option-{key}-{str(value).lower()}"
     return page.say(known) if page.words.keys() >= {known} else page.say(f"option-{key}-value", value=value)
 

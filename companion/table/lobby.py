@@ -236,5 +236,6 @@ def _turn_row(evening: Evening) -> None:
         option = options[evening.row - 1]
         steps = option.steps or option.choices or (option.default,)
         value = _standing(option, evening.options)
+        value = tuple(value) if option.several else value  # what came back from the journal is a list
         at = steps.index(value) + 1 if value in steps else 0
         evening.options = evening.options | {option.key: steps[at % len(steps)]}

@@ -80,6 +80,9 @@ class Play(MatchStage):
     def _say(self, place: int, hand: Hand, move: Move, at_ns: int) -> bool:
         if move.name == "roll" and self.evening.cup_works(place):
             self.evening.refuse(place, Text("say-shake"))
+        elif hand.turned is not None and hand.turned.unknown and not looking(self.evening, place):
+            # Nobody knows yet where it stands: this press shows it, and only the next one says it.
+            self.evening.places[place].shown_until_ns = self.evening.now_ns + CHOOSING_NS
         elif move.name in self.playing.way.confirmed and hand.sure != move:
             hand.sure = move
         else:
@@ -91,7 +94,9 @@ class Play(MatchStage):
         hand, seat, way = self.playing.hand_of(place), self.playing.seat_of(place), self.playing.way
         if hand is None or seat is None:
             return
-        if way.opened is not None and self._open(place, hand, seat):
+        if way.opened is not None:
+            if not self._open(place, hand, seat):
+                super().challenge(place, at_ns)
             return
         name = next((name for name in way.loud if hand.may(name)), way.loud[0])
         if name == way.race and hand.may(name):
@@ -102,6 +107,7 @@ class Play(MatchStage):
     def _open(self, place: int, hand: Hand, seat: int) -> bool:
         """Open the list of CHALLENGE, or close it; False where there is none now."""
         playing = self.playing
+        self.evening.places[place].undo = None  # a step of the one list cannot be taken back in the other
         if hand.opened is not None:
             hand.opened = None
             return True
@@ -213,4 +219,5 @@ class Play(MatchStage):
             return f"help-{kind}-switch"
         if kind == "roll":
             return "help-shake-or-play" if self.evening.cup_works(place) else "help-roll-or-play"
-        return f"help-{kind}-or-challenge" if any(map(hand.may, way.loud)) else f"help-{kind}"
+        loud = any(hand.may(name) for name in way.loud if name != wheel.move.name)
+        return f"help-{kind}-or-challenge" if loud else f"help-{kind}"

@@ -19,6 +19,10 @@ class Wheel(Protocol):
         """Whether nobody else may learn what it stands on."""
 
     @property
+    def unknown(self) -> bool:
+        """Whether nobody can know what it stands on without a look: it started at a secret place."""
+
+    @property
     def move(self) -> Move:
         """What OK would say now."""
 
@@ -55,6 +59,7 @@ class PairWheel:
     at: tuple[int, int]
     secret: bool = False
     wanted: int | None = None
+    unknown: bool = False
 
     @classmethod
     def of(cls, moves: Sequence[Move], first: str, second: str) -> PairWheel:
@@ -134,6 +139,11 @@ class ListWheel:
     mask: Choice | None = None
 
     @property
+    def unknown(self) -> bool:
+        """Whether it started at a secret place."""
+        return self.secret and self.start is None
+
+    @property
     def move(self) -> Move:
         """What OK would say now."""
         return self.moves[self.at]
@@ -175,6 +185,7 @@ class MarkWheel:
     at: int = 0
     marked: frozenset[int] = frozenset()
     secret: bool = True
+    unknown: bool = False
 
     @property
     def move(self) -> Move:

@@ -82,7 +82,7 @@ def _lobby(lobby: LobbyCard, words: Words) -> dict[str, Any]:
         "places": [{"name": p.name, "seated": p.seated, "host": p.host} for p in lobby.places],
         "game": lobby.game,
         "game_name": words.say(f"game-{lobby.game}"),
-        "options": dict(lobby.options),
+        "options": _plain(dict(lobby.options)),
         "problem": _text(lobby.problem, words),
     }
 

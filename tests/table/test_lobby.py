@@ -9,6 +9,7 @@ from companion.table import lobby
 from companion.table.effects import Lamp, Tone
 from companion.table.inputs import Asked, Named, OptionChosen, Wish
 from companion.table.scene import LobbyCard, Stage
+from companion.table.ways.registry import PLAYABLE
 from tests.table.conftest import CHALLENGE, LEFT, OK, RIGHT, Evening
 
 
@@ -127,13 +128,17 @@ def test_the_last_row_is_the_hosts_way_to_the_menu(evening: Evening) -> None:
     assert evening.stage() is Stage.PLAY
 
 
-def test_turning_the_only_game_leaves_its_options(evening: Evening) -> None:
+def test_the_first_row_turns_through_all_games_each_with_its_own_options(evening: Evening) -> None:
     evening.sit(0)
     evening.press(0, LEFT, RIGHT)
-    dice = option(evening, "dice")
+    assert option(evening, "dice") == 6
     evening.press(0, *[LEFT] * 9)
-    evening.press(0, RIGHT)
-    assert (card(evening).row, option(evening, "dice")) == (0, dice)
+    games = []
+    for _ in PLAYABLE:
+        evening.press(0, RIGHT)
+        games.append(card(evening).game)
+    assert games == [*PLAYABLE[1:], PLAYABLE[0]]
+    assert (card(evening).row, option(evening, "dice")) == (0, 5)
 
 
 def test_the_board_asks_nobody_to_sit_down_at_a_full_table() -> None:

@@ -361,6 +361,16 @@ def test_a_guess_is_visible_from_the_first_press_until_three_seconds_after_the_l
     assert (evening.screens[0].looking, evening.fields(0)) == (False, {})
 
 
+def test_an_ok_before_anything_was_seen_shows_the_guess_and_the_next_one_says_it() -> None:
+    evening = sudden()
+    evening.press(0, OK)
+    assert evening.screens[0].looking
+    guessed = evening.fields(0)
+    assert evening.view()["waiting"] == [0, 1]
+    evening.press(0, OK)
+    assert (evening.view()["waiting"], evening.view(0)["you"]["guess"]) == ([1], (guessed or {})["total"])
+
+
 def test_a_guess_said_is_hidden_at_once() -> None:
     evening = sudden()
     evening.press(0, RIGHT, OK)

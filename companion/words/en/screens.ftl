@@ -35,6 +35,17 @@ option-ante-value = { $value }
 option-purse = Coins each
 option-purse-value = { $value }
 
+option-combined = Equal cards
+option-combined-true = together
+option-combined-false = one by one
+option-specials = Specials
+option-specials-none = none
+option-specials-optimistic1 = Optimistic 1
+option-specials-flipped5 = Flipped 5
+option-specials-nervous9 = Nervous 9
+option-specials-toxic10 = Toxic 10
+option-specials-several = { $count } of them
+
 screen-round = Round { $round }
 screen-thinks = { $name } thinks
 screen-opens = { $name } opens
