@@ -67,6 +67,12 @@ class Page:
         view = self.scene.view or {}
         return str(view["players"][seat]["name"])
 
+    def about(self, seat: int, mine: str, theirs: str, width: int = TEXT_WIDTH, **values: Any) -> str:
+        """A sentence about `seat` in medium letters, or the one for whoever sits there, at the own screen."""
+        if self.scene.seat == seat:
+            return self.say(mine, **values)
+        return self.sentence(theirs, medium(), width, name=self.name(seat), **values)
+
     def header(self, left: str, right: str = "") -> None:
         """The first line of a seat's body: what goes on, and the time or a number at its right."""
         top = self.body.top

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.screens import fit
-from companion.screens.dice import die, grid, place, row_width
+from companion.screens.dice import die, row_width
 from companion.screens.draw import WIDTH, Box
-from companion.screens.font import big, large, medium, small
+from companion.screens.font import big, medium
 from companion.screens.page import LEFT, RIGHT, TEXT_WIDTH, Page
+from companion.screens.verdicts import table_dice, tally
 
-_TABLE_DICE = (12, 9, 7)
 _Values = Mapping[str, Any]
 
 
@@ -47,23 +47,17 @@ def revealed(page: Page, view: _Values) -> None:
     )
 
 
-def _you(page: Page, mine: str, theirs: str, seat: int, width: int = TEXT_WIDTH) -> str:
-    """A sentence about `seat`, or the one about you."""
-    if page.scene.seat == seat:
-        return page.say(mine)
-    return page.sentence(theirs, medium(), width, name=page.name(seat))
-
-
 def _verdict(page: Page, values: _Values) -> None:
     """Lied or right; how many there are of how many bid; all dice, the counted ones lit; who loses one."""
     page.banner(_judgement(page, values))
-    loses = _you(page, "screen-you-lose", "screen-loses", values["loser"])
+    loses = page.about(values["loser"], "screen-you-lose", "screen-loses")
     body = page.body
     foot = page.font.cap + page.font.below
     page.line(loses, body.bottom - foot)
     body = body.above(foot + 2)
-    right = _tally(page, body, values)
-    _table_dice(page, Box(right + 4, body.top, RIGHT, body.bottom), values)
+    face = values["face"]
+    right = tally(page, body, values["count"], values["quantity"], face)
+    table_dice(page, Box(right + 4, body.top, RIGHT, body.bottom), values["dice"], (face, 1))
 
 
 def _judgement(page: Page, values: _Values) -> str:
@@ -71,58 +65,20 @@ def _judgement(page: Page, values: _Values) -> str:
     bidder, challenger = values["bidder"], values.get("challenger")
     width = TEXT_WIDTH - 6
     if values["count"] >= values["quantity"]:
-        return _you(page, "screen-you-right", "screen-right", bidder, width)
+        return page.about(bidder, "screen-you-right", "screen-right", width)
     if challenger is not None:
         who = "you" if page.scene.seat == challenger else "me" if page.scene.seat == bidder else "both"
         names = {"name": page.name(bidder), "challenger": page.name(challenger)}
         text = page.say(f"screen-caught-{who}", **names)
         if medium().width(text) <= width:
             return text
-    return _you(page, "screen-you-lied", "screen-lied", bidder, width)
-
-
-def _tally(page: Page, box: Box, values: _Values) -> int:
-    """`count` big, over 'of 4 x face'; the column behind it."""
-    canvas, count = page.canvas, str(values["count"])
-    text = f"{page.say('screen-of')} {values['quantity']}"
-    number, font, size = (large(), small(), 9) if box.height < 30 else (large(), medium(), 12)
-    if box.height >= 38:
-        number = big()
-    under = font.width(text) + 3 + size
-    width = max(under, number.width(count))
-    top = box.top + (box.height - number.cap - 2 - size) // 2
-    if box.height < 25:
-        canvas.text(medium(), LEFT + 1, box.top + 1, count)
-        return LEFT + 1 + medium().width(count)
-    canvas.text(number, LEFT + 1 + width // 2, top, count, align="center")
-    left, top = LEFT + 1 + (width - under) // 2, top + number.cap + 2
-    taken = canvas.text(font, left, top + (size - font.cap) // 2, text)
-    die(canvas, left + taken + 3, top, size, values["face"])
-    return LEFT + 1 + width
-
-
-def _table_dice(page: Page, box: Box, values: _Values) -> None:
-    """All dice on the table by seat, the counted ones lit; only those where not all find room."""
-    face = values["face"]
-    faces = [int(value) for seat in sorted(values["dice"], key=int) for value in values["dice"][seat]]
-    if not grid(box, len(faces), _TABLE_DICE, 1)[0]:
-        faces = [value for value in faces if value in (face, 1)]
-    if not grid(box, len(faces), _TABLE_DICE, 1)[0]:
-        across = (box.width + 1) // 8
-        faces = faces[: across * ((box.height + 1) // 8)]
-    place(
-        box,
-        len(faces),
-        _TABLE_DICE,
-        lambda i, x, y, s: die(page.canvas, x, y, s, faces[i], lit=faces[i] in (face, 1)),
-        1,
-    )
+    return page.about(bidder, "screen-you-lied", "screen-lied", width)
 
 
 def _opens(page: Page, values: _Values) -> None:
     """Who opens, with its dice."""
     seat = values["seat"]
-    page.banner(_you(page, "screen-you-open", "screen-opens", seat, TEXT_WIDTH - 6))
+    page.banner(page.about(seat, "screen-you-open", "screen-opens", TEXT_WIDTH - 6))
     if len(values["rolls"]) <= 4:
         _rolls(page, values["rolls"], (seat,))
     else:
@@ -174,13 +130,13 @@ def _timed_out(page: Page, values: _Values) -> None:
     """Time's up for somebody."""
     page.banner(page.say("screen-timed-out"))
     page.canvas.icon("hourglass", LEFT + 10, page.body.middle)
-    text = _you(page, "screen-you-lose", "screen-loses", values["seat"], 999)
+    text = page.about(values["seat"], "screen-you-lose", "screen-loses", 999)
     page.lines(fit.wrap(medium(), text, TEXT_WIDTH - 40), page.body.columns(LEFT + 36, RIGHT), medium())
 
 
 def _out(page: Page, values: _Values) -> None:
     """Somebody has no dice left."""
-    page.banner(_you(page, "screen-you-out", "screen-out", values["seat"], TEXT_WIDTH - 6))
+    page.banner(page.about(values["seat"], "screen-you-out", "screen-out", TEXT_WIDTH - 6))
     left, top = WIDTH // 2 - 13, page.body.middle - 13
     page.canvas.frame(Box(left, top, left + 27, top + 27), radius=4)
     page.canvas.text(big(), left + 14, top - 1, "×", align="center")
@@ -199,7 +155,7 @@ def _guesses(page: Page, values: _Values) -> None:
     title = (
         page.say("screen-tie")
         if len(closest) != 1
-        else _you(page, "screen-you-win", "screen-closest", closest[0], TEXT_WIDTH - 6)
+        else page.about(closest[0], "screen-you-win", "screen-closest", TEXT_WIDTH - 6)
     )
     page.banner(title)
     body = page.body
@@ -244,7 +200,7 @@ def _over(page: Page, values: _Values) -> None:
         page.canvas.icon("coin", left + 38, middle + 1)
         page.canvas.text(medium(), left + 54, middle - 4, text)
     if winners:
-        page.line(_you(page, "screen-you-win", "screen-wins", winners[0]), middle + 17, medium())
+        page.line(page.about(winners[0], "screen-you-win", "screen-wins"), middle + 17, medium())
 
 
 _NOTICES: Mapping[str, Callable[[Page, _Values], None]] = {

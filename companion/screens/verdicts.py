@@ -1,0 +1,49 @@
+"""A verdict on a bid: how many there are of how many bid, and all dice on the table, the counted ones lit."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from companion.screens.dice import Face, die, grid, place
+from companion.screens.draw import Box
+from companion.screens.font import big, large, medium, small
+from companion.screens.page import LEFT, Page
+
+_TABLE_DICE = (12, 9, 7)
+
+
+def tally(page: Page, box: Box, count: int, quantity: int, face: Face) -> int:
+    """`count` big, over 'of 4 x face'; the column behind it."""
+    canvas, found = page.canvas, str(count)
+    text = f"{page.say('screen-of')} {quantity}"
+    number, font, size = (large(), small(), 9) if box.height < 30 else (large(), medium(), 12)
+    if box.height >= 38:
+        number = big()
+    under = font.width(text) + 3 + size
+    width = max(under, number.width(found))
+    top = box.top + (box.height - number.cap - 2 - size) // 2
+    if box.height < 25:
+        canvas.text(medium(), LEFT + 1, box.top + 1, found)
+        return LEFT + 1 + medium().width(found)
+    canvas.text(number, LEFT + 1 + width // 2, top, found, align="center")
+    left, top = LEFT + 1 + (width - under) // 2, top + number.cap + 2
+    taken = canvas.text(font, left, top + (size - font.cap) // 2, text)
+    die(canvas, left + taken + 3, top, size, face)
+    return LEFT + 1 + width
+
+
+def table_dice(page: Page, box: Box, dice: Mapping[str, Sequence[Face]], counted: Collection[Face]) -> None:
+    """All dice on the table by seat, the `counted` faces lit; only those where not all find room."""
+    faces = [value for seat in sorted(dice, key=int) for value in dice[seat]]
+    if not grid(box, len(faces), _TABLE_DICE, 1)[0]:
+        faces = [value for value in faces if value in counted]
+    if not grid(box, len(faces), _TABLE_DICE, 1)[0]:
+        across = (box.width + 1) // 8
+        faces = faces[: across * ((box.height + 1) // 8)]
+    place(
+        box,
+        len(faces),
+        _TABLE_DICE,
+        lambda i, x, y, s: die(page.canvas, x, y, s, faces[i], lit=faces[i] in counted),
+        1,
+    )
