@@ -41,6 +41,11 @@ class Font:
         letters = unicodedata.normalize("NFC", text)
         return sum(self.glyph(c).width + self.spacing for c in letters) - (self.spacing if letters else 0)
 
+    def above(self, text: str) -> int:
+        """How many rows the accents of `text` reach above its capitals."""
+        boxes = (self.glyph(letter).getbbox() for letter in unicodedata.normalize("NFC", text))
+        return max((self.baseline - self.cap - box[1] for box in boxes if box is not None), default=0)
+
     def draw(self, image: Image.Image, left: int, top: int, text: str, ink: int = 1) -> None:
         """Write `text` with the tops of its capitals at `top`; accents reach above it."""
         row = top - (self.baseline - self.cap)

@@ -85,10 +85,12 @@ class Page:
         font = medium()
         if font.width(text) > TEXT_WIDTH - 4 and not self.board:
             font = small()
-        box = Box(0, self.body.top - 4, WIDTH, self.body.top + 9)
-        self.canvas.fill(box)
         text = fit.shorten(font, text, TEXT_WIDTH - 4)
-        self.canvas.text(font, WIDTH // 2, box.top + (13 - font.cap) // 2, text, ink=0, align="center")
+        margin = (13 - font.cap) // 2
+        down = max(0, font.above(text) + 1 - margin)  # an accent on a capital stays below the edge
+        box = Box(0, self.body.top - 4, WIDTH, self.body.top + 9 + down)
+        self.canvas.fill(box)
+        self.canvas.text(font, WIDTH // 2, box.top + margin + down, text, ink=0, align="center")
         self.body = Box(self.body.left, box.bottom + 2, self.body.right, self.body.bottom)
 
     def line(self, text: str, top: int, font: Font | None = None) -> None:
@@ -136,13 +138,14 @@ class Page:
         pitch = self.font.cap + self.font.below
         rows = len(lines) * pitch
         top = self.body.bottom - rows
+        over = 1 + max(0, self.font.above(lines[0]))
         if full:
-            self.canvas.fill(Box(0, top - 1, WIDTH, self.body.bottom + 1))
+            self.canvas.fill(Box(0, top - over, WIDTH, self.body.bottom + 1))
         for index, text in enumerate(lines):
             shown = fit.shorten(self.font, text, TEXT_WIDTH - 2)
             where = top + index * pitch
             self.canvas.text(self.font, WIDTH // 2, where, shown, ink=0 if full else 1, align="center")
-        self.body = self.body.above(rows + 2)
+        self.body = self.body.above(rows + over + 1)
 
 
 def foot_lines(words: Words, font: Font, text: Text) -> list[str]:
