@@ -35,7 +35,7 @@ bench: ## the figures beside their targets and a plain script's (docs/figures.md
 pictures: ## every screen as a PNG, in pictures/; renews those in docs/pictures/
 	@requirements/set-up play
 	.venv/bin/companion pictures pictures
-	@for shown in docs/pictures/*-*.png; do cp "pictures/$${shown##*/}" "$$shown"; done
+	@for shown in docs/pictures/*-*.png; do cp "pictures/en/$${shown##*/}" "$$shown"; done
 
 photographs: ## the page's pictures for the README, in docs/pictures/ (needs Chromium)
 	@requirements/set-up dev

@@ -1,4 +1,4 @@
-"""`companion pictures`: every screen as a picture."""
+"""`companion pictures`: every screen as a picture, in every language."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from companion.screens.gallery import scenes
 from companion.screens.picture import draw
 from companion.words.words import Words, languages
 
+_FIRST = "en"  # its golden pictures lie above the folders of the others
 _SCALE = 4
 _COLUMNS = 4
 _GAP = 8
@@ -19,13 +20,20 @@ _GREY = 70
 
 @click.command()
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path), default=Path("pictures"))
-@click.option("--language", type=click.Choice(languages()), default="en", show_default=True)
+@click.option("--language", type=click.Choice(languages()), help="One language only.  [default: all]")
 @click.option(
     "--golden", is_flag=True, help="As the tests compare them: at their own size, without the sheet."
 )
-def pictures(folder: Path, language: str, golden: bool) -> None:
-    """Write a PNG of every screen into FOLDER, and all of them side by side as all.png."""
-    words = Words(language)
+def pictures(folder: Path, language: str | None, golden: bool) -> None:
+    """Write a PNG of every screen into a folder for each language in FOLDER, and all side by side as all.png."""
+    for one in (language,) if language else languages():
+        place = folder if golden and one == _FIRST else folder / one
+        count = _write(place, Words(one), golden=golden)
+        click.echo(f"{count} pictures in {place}")
+
+
+def _write(folder: Path, words: Words, *, golden: bool) -> int:
+    """Draw all screens in one language; how many there are."""
     drawn = {name: draw(scene, words) for name, scene in scenes().items()}
     folder.mkdir(parents=True, exist_ok=True)
     for name, picture in drawn.items():
@@ -33,7 +41,7 @@ def pictures(folder: Path, language: str, golden: bool) -> None:
         shown.save(folder / f"{name}.png")
     if not golden:
         _sheet(list(drawn.values())).save(folder / "all.png")
-    click.echo(f"{len(drawn)} pictures in {folder}")
+    return len(drawn)
 
 
 def _enlarged(picture: Image.Image) -> Image.Image:

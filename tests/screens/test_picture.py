@@ -12,33 +12,45 @@ from companion.screens.gallery import scenes
 from companion.screens.picture import draw
 from companion.screens.registry import SCREENS
 from companion.table.scene import Scene, Stage, Text
-from companion.words.words import Words
+from companion.words.words import Words, languages
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 SCENES = scenes()
 WORDS = Words()
-DRAWN = {name: draw(scene, WORDS) for name, scene in SCENES.items()}
+DRAWN = {
+    (language, name): draw(scene, Words(language))
+    for language in languages()
+    for name, scene in SCENES.items()
+}
 BAR = 2
-names = pytest.mark.parametrize("name", sorted(SCENES))
+names = pytest.mark.parametrize(
+    ("language", "name"), sorted(DRAWN), ids=["-".join(one) for one in sorted(DRAWN)]
+)
+
+
+def golden(language: str) -> Path:
+    """English stands above the other languages' folders."""
+    return GOLDEN if language == "en" else GOLDEN / language
 
 
 @names
-def test_pictures_are_the_golden_ones(name):
+def test_pictures_are_the_golden_ones(language, name):
     """After an intended change: `companion pictures --golden tests/golden`, and look at what changed."""
-    drawn = DRAWN[name]
+    drawn = DRAWN[language, name]
     assert (drawn.mode, drawn.size) == ("1", (128, 64))
-    with Image.open(GOLDEN / f"{name}.png") as golden:
-        assert golden.convert("1").tobytes() == drawn.tobytes()
+    with Image.open(golden(language) / f"{name}.png") as picture:
+        assert picture.convert("1").tobytes() == drawn.tobytes()
 
 
-def test_every_golden_picture_is_of_a_scene():
-    assert {path.stem for path in GOLDEN.glob("*.png")} == set(SCENES)
+@pytest.mark.parametrize("language", languages())
+def test_every_golden_picture_is_of_a_scene(language):
+    assert {path.stem for path in golden(language).glob("*.png")} == set(SCENES)
 
 
 @names
-def test_nothing_touches_the_edges(name):
+def test_nothing_touches_the_edges(language, name):
     """Only the time's bar and full-width titles reach an edge, and those are unbroken there."""
-    pixel = DRAWN[name].load()
+    pixel = DRAWN[language, name].load()
     first = BAR if SCENES[name].time_left else 0
     assert [row for row in range(first, 64) if pixel[0, row] != pixel[127, row]] == []
     assert len({pixel[column, 63] for column in range(128)}) == 1
@@ -46,8 +58,8 @@ def test_nothing_touches_the_edges(name):
 
 
 @names
-def test_each_picture_says_something(name):
-    assert (DRAWN[name].getbbox() is None) == (SCENES[name].stage is Stage.DARK)
+def test_each_picture_says_something(language, name):
+    assert (DRAWN[language, name].getbbox() is None) == (SCENES[name].stage is Stage.DARK)
 
 
 def test_the_gallery_shows_every_stage_on_both_kinds_of_screen():
