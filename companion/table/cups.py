@@ -9,10 +9,11 @@ from companion.table.playing import Playing
 from companion.table.scene import Text
 
 
-def looking(evening: Evening, place: int) -> bool:
-    """Whether the secrets of who sits at `place` are shown there now."""
+def looking(evening: Evening, place: int, at_ns: int | None = None) -> bool:
+    """Whether the secrets of who sits at `place` are shown there now; `at_ns`: were, when it pressed."""
     who = evening.places[place]
-    held = who.buttons.looking or who.lift.looking or evening.now_ns < who.shown_until_ns
+    chose_ns = evening.now_ns if at_ns is None else at_ns
+    held = who.buttons.looking or who.lift.looking or chose_ns < who.shown_until_ns
     return held or evening.settings.secrets == "always"
 
 

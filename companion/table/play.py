@@ -33,6 +33,7 @@ class Play(MatchStage):
         hand = self.playing.hand_of(place)
         if hand is None or hand.turned is None:
             return
+        self._forget(place, hand)
         before, sure = hand.turned, hand.sure
         hand.turn_to(before.left() if button is Button.LEFT else before.right())
         if hand.turned == before and not before.secret:
@@ -71,6 +72,7 @@ class Play(MatchStage):
         if hand is None or seat is None:
             return False
         if hand.turned is not None:
+            self._forget(place, hand)
             return self._say(place, hand, hand.turned.move, at_ns)
         if hand.may("roll") and not self.evening.cup_works(place):
             self.evening.move(place, [Move(seat, "roll")], at_ns)
@@ -85,9 +87,17 @@ class Play(MatchStage):
             self.evening.places[place].shown_until_ns = self.evening.now_ns + CHOOSING_NS
         elif move.name in self.playing.way.confirmed and hand.sure != move:
             hand.sure = move
+            if hand.turned is not None and hand.turned.secret:
+                self.evening.places[place].shown_until_ns = self.evening.now_ns + CHOOSING_NS
         else:
             self.evening.move(place, [move], at_ns)
         return True
+
+    def _forget(self, place: int, hand: Hand) -> None:
+        """What was chosen in secret, but not said in time, is masked again."""
+        wheel, pressed_ns = hand.turned, self.evening.places[place].pressed_ns
+        if wheel is not None and wheel.secret and not looking(self.evening, place, pressed_ns):
+            hand.turn_to(wheel.masked_again())
 
     def challenge(self, place: int, at_ns: int) -> None:
         """The game's loud word, or the list that it opens; where it means nothing, the rules say why."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 
 from companion.games.game import Event, Json, Move, Source, View
@@ -128,14 +128,17 @@ class Playing:
         before = self.view()
         self.match, self.views = played.match, {}
         self.notices.add(self.way.notices(played.events, before, self.view()), now_ns)
-        return self._deal_hands(source, now_ns)
+        return self._deal_hands(source, now_ns, {line["seat"] for line in played.lines if "move" in line})
 
-    def _deal_hands(self, source: Source, now_ns: int) -> bool:
-        """Every seat's moves anew; who has others than before starts choosing. Says whether anybody does."""
+    def _deal_hands(self, source: Source, now_ns: int, moved: Collection[int] = ()) -> bool:
+        """Every seat's moves anew; who has others than before starts choosing. Says whether anybody does.
+
+        Who has `moved` and is on turn again starts anew in any case: whether the moves are the same may be a secret.
+        """
         began = False
         for seat, hand in enumerate(self.hands):
             legal = self.match.legal(seat)
-            if legal != hand.legal:
+            if legal != hand.legal or (legal and seat in moved):
                 wheel = self.way.wheel_for(legal, self.view(seat), source)
                 self.hands[seat] = Hand(legal, wheel, now_ns, hand.number + 1)
                 began = began or wheel is not None or self._may_race(self.hands[seat])

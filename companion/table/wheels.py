@@ -43,6 +43,9 @@ class Wheel(Protocol):
     def smallest(self) -> Wheel:
         """Back to where a public choice starts."""
 
+    def masked_again(self) -> Wheel:
+        """What stays of a secret choice that was shown, and was not said in time."""
+
 
 @dataclass(frozen=True, slots=True)
 class PairWheel:
@@ -105,6 +108,10 @@ class PairWheel:
         """Back to the smallest legal pair."""
         at = min(self.moves)
         return replace(self, at=at, wanted=None if self.wanted is None else at[1])
+
+    def masked_again(self) -> PairWheel:
+        """All of it."""
+        return self
 
 
 def _turned(pairs: Iterable[tuple[int, int]], at: tuple[int, int], wheel: int) -> tuple[int, int]:
@@ -170,6 +177,10 @@ class ListWheel:
         """Back to the start, where there is one."""
         return self if self.start is None else replace(self, at=self.start)
 
+    def masked_again(self) -> ListWheel:
+        """Nothing, where everybody may know the start: OK is not to say anything else unseen."""
+        return self.smallest()
+
 
 @dataclass(frozen=True, slots=True)
 class MarkWheel:
@@ -218,3 +229,7 @@ class MarkWheel:
     def smallest(self) -> MarkWheel:
         """No marks."""
         return replace(self, marked=frozenset())
+
+    def masked_again(self) -> MarkWheel:
+        """All of it."""
+        return self

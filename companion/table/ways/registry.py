@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from companion.table.ways import bluff, bluffaneer, bluffit, callmybluff
+from companion.table.ways import bamboozler, bluff, bluffaneer, bluffit, callmybluff
 from companion.table.ways.way import Way
 
 WAYS: Final[Mapping[str, Way]] = {
     "bluff": bluff.WAY,
     "callmybluff": callmybluff.WAY,
+    "bamboozler": bamboozler.WAY,
     "bluffaneer": bluffaneer.WAY,
     "bluffit": bluffit.WAY,
 }

@@ -19,8 +19,8 @@ class Choosing(Protocol):
     def moves(self) -> tuple[str, ...]:
         """The names of these moves."""
 
-    def wheel(self, legal: Sequence[Move], view: View, source: Source) -> Wheel:
-        """The choice among `legal`, all of these names, as it starts; `view` is the seat's own."""
+    def wheel(self, legal: Sequence[Move], view: View, source: Source) -> Wheel | None:
+        """The choice among `legal`, all of these names, as it starts; None: none. `view` is the seat's own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,19 +46,22 @@ class Row:
     """A list of all of `moves` that are legal: LEFT back, RIGHT forward.
 
     A `secret` one shows its fields to its own seat alone, while it is turned or looked at, and starts at a random
-    place unless `at_start`: there where everybody may know that it starts.
+    place unless `at_start`: there where everybody may know that it starts. Masked it is of the kind `mask`, or of that
+    of the first of `moves`.
     """
 
     moves: tuple[str, ...]
     secret: bool = False
     at_start: bool = False
+    mask: str = ""
 
     def wheel(self, legal: Sequence[Move], _view: View, source: Source) -> Wheel:
         """The list at its start."""
         if not self.secret:
             return ListWheel(tuple(legal))
-        # How many of its moves a list of several kinds holds may be a secret too.
-        mask = Choice(self.moves[0], {}, len(legal) if len(self.moves) == 1 else 1)
+        # How many moves a list of several kinds, or with a mask of its own, holds may be a secret, too.
+        told = len(self.moves) == 1 and not self.mask
+        mask = Choice(self.mask or self.moves[0], {}, len(legal) if told else 1)
         start = 0 if self.at_start else None
         at = source.below(len(legal)) if start is None else start
         return ListWheel(tuple(legal), at, self.secret, start, mask)
@@ -114,7 +117,7 @@ def _no_notice_again(_view: View) -> Notice | None:
 class Way:
     """How one game is played at the table.
 
-    `choosing`: what LEFT, RIGHT and OK choose among; the first whose moves are legal counts. `loud`: what CHALLENGE
+    `choosing`: what LEFT, RIGHT and OK choose among; of these, the first whose first move is legal counts. `loud`: what CHALLENGE
     says, the first of these that is legal (where none is, the rules say why not of the first). `opened`: the list that
     CHALLENGE opens and closes instead. `right`: what RIGHT says where there is nothing to turn. `confirmed`: moves
     whose OK is asked for once more. `timer`: what turning the timer over moves. `race`: the move that goes to whoever
@@ -152,7 +155,8 @@ class Way:
 
 def _wheel(way: Choosing, legal: Sequence[Move], view: View, source: Source) -> Wheel | None:
     moves = [move for move in legal if move.name in way.moves]
-    return way.wheel(moves, view, source) if moves else None
+    stands = any(move.name == way.moves[0] for move in moves)
+    return way.wheel(moves, view, source) if stands else None
 
 
 Telling: TypeAlias = Callable[[Event, View, Sequence[Event]], Notice | None]

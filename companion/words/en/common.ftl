@@ -5,3 +5,4 @@ game-bluff = Bluff
 game-bluffit = Bluffit
 game-callmybluff = Call My Bluff
 game-bluffaneer = Bluffaneer
+game-bamboozler = Bamboozler
