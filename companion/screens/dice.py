@@ -12,7 +12,7 @@ from companion.screens.draw import Box, Canvas
 from companion.screens.font import Font, medium, small, stars
 
 # size: (pip, margin, corner). The pips of a six must neither touch each other nor the edge.
-_SHAPES = {7: (1, 1, 1), 9: (1, 2, 1), 12: (2, 2, 2), 17: (3, 3, 3), 22: (4, 3, 4), 27: (5, 4, 4)}
+_SHAPES = {7: (1, 1, 0), 9: (1, 2, 1), 12: (2, 2, 2), 17: (3, 3, 3), 22: (4, 3, 4), 27: (5, 4, 4)}
 SIZES = tuple(sorted(_SHAPES))
 STAR = "*"
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.screens.bluff import examples as bluff
+from companion.screens.callmybluff import examples as callmybluff
 from companion.table.scene import Scene
 
 
 def scenes() -> Mapping[str, Scene]:
     """Every example by name: `seat-...` for a seat's screen, `board-...` for the board."""
-    return {**bluff.scenes()}
+    return {**bluff.scenes(), **callmybluff.scenes()}

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.screens.bluff import seat as bluff
+from companion.screens.callmybluff import seat as callmybluff
 from companion.screens.page import Page
 
 
@@ -19,4 +20,7 @@ class Screens:
     over: Callable[[Page], None]
 
 
-SCREENS: Final[Mapping[str, Screens]] = {"bluff": Screens(bluff.play, bluff.notice, bluff.over)}
+SCREENS: Final[Mapping[str, Screens]] = {
+    "bluff": Screens(bluff.play, bluff.notice, bluff.over),
+    "callmybluff": Screens(callmybluff.play, callmybluff.notice, callmybluff.over),
+}

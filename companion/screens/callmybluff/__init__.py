@@ -1,0 +1,1 @@
+"""What Call My Bluff draws: seat, board, notices, and its example scenes."""

@@ -1,0 +1,265 @@
+"""What Call My Bluff draws: the play on a seat's screen; the board's and the notices are in its neighbours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from companion.screens import fit
+from companion.screens.bids import TIMES, bid_big, bid_small, bid_small_width
+from companion.screens.callmybluff import board, notices
+from companion.screens.callmybluff.parts import View, anything_shown, shown_row, space_chosen, track_around
+from companion.screens.dice import STAR, Face, die, masked, place
+from companion.screens.draw import Box
+from companion.screens.font import large, medium, small
+from companion.screens.page import LEFT, RIGHT, TEXT_WIDTH, Page
+from companion.screens.rolls import cup, waits
+
+_DICE_SIZES = (22, 17, 12)
+_STRIP = 11  # rows of the track around the bid
+_CURSOR = 5  # rows under a die that may be marked
+
+
+def play(page: Page) -> None:
+    """The game going on."""
+    view = page.scene.view or {}
+    if page.board:
+        board.play(page)
+    elif view["phase"] == "over":
+        notices.over(page)
+    elif view["phase"] == "reveal":
+        notices.revealed(page, view)
+    elif view["phase"] == "rolling":
+        _rolling(page, view)
+    elif view["phase"] == "reroll" and _due(page, view):
+        _marking(page, view)
+    else:
+        _bidding(page, view)
+
+
+def notice(page: Page) -> None:
+    """What just happened, to be seen by all."""
+    notices.notice(page)
+
+
+def over(page: Page) -> None:
+    """The winner."""
+    notices.over(page)
+
+
+def _due(page: Page, view: View) -> bool:
+    """Whether this seat may move now."""
+    return page.scene.seat in view["waiting"]
+
+
+def _player(page: Page, view: View) -> View:
+    """This seat, as everybody sees it; whoever only watches has no dice."""
+    seat = page.scene.seat
+    found: View = {"dice": 0, "shown": ()} if seat is None else view["players"][seat]
+    return found
+
+
+def _hidden(page: Page, view: View) -> int:
+    """How many dice this seat has under its cup."""
+    player = _player(page, view)
+    return int(player["dice"]) - len(player["shown"])
+
+
+def _seen(page: Page, view: View) -> Sequence[Face]:
+    """The own hidden dice, only while looking."""
+    return view["you"]["dice"] if page.scene.looking and "you" in view else ()
+
+
+def _turn(page: Page, view: View) -> str:
+    """Whose turn it is, in the header."""
+    seats = view["waiting"]
+    if page.scene.seat in seats:
+        return page.say("screen-you-open" if view["bid"] is None else "screen-you-think")
+    opening = "screen-opens" if view["bid"] is None else "screen-thinks"
+    key = "screen-offered" if view["phase"] == "reroll" else opening
+    width = TEXT_WIDTH - small().width(page.seconds) - 6
+    return page.sentence(key, small(), width, name=page.name(seats[0])) if seats else ""
+
+
+# -- rolling
+
+
+def _rolling(page: Page, view: View) -> None:
+    """Shake, then wait for the others with the dice masked."""
+    dice = page.say("screen-dice", count=view["dice_in_play"])
+    page.header(page.say("screen-round", round=view["round"]), dice)
+    if not _player(page, view)["dice"]:
+        page.lines([page.say("screen-you-out")], page.body.above(11), medium())
+        page.line(waits(page, view), page.body.bottom - 9)
+    elif _due(page, view):
+        cup(page, _player(page, view)["dice"])
+    else:
+        _hand(page, view, waits(page, view))
+
+
+def _hand(page: Page, view: View, caption: str) -> None:
+    """The own hidden dice, as big as they fit: shown while looking, else masked."""
+    _own(page, view, page.body.above(11) if caption else page.body)
+    if caption:
+        page.line(caption, page.body.bottom - 9)
+
+
+def _own(page: Page, view: View, box: Box) -> None:
+    """The own hidden dice in `box`, stars lit."""
+    faces = _seen(page, view)
+
+    def one(index: int, left: int, top: int, size: int) -> None:
+        if faces:
+            die(page.canvas, left, top, size, faces[index], lit=faces[index] == STAR)
+        else:
+            masked(page.canvas, left, top, size)
+
+    count = len(faces) or _hidden(page, view)
+    place(box, count, _DICE_SIZES, one, 2 if count <= 7 else 1)
+
+
+# -- bidding
+
+
+def _bidding(page: Page, view: View) -> None:
+    """The standing bid on its track; the own dice while looking; the track and the wheels while choosing."""
+    choice = page.scene.choice
+    choosing = choice is not None and choice.kind == "bid"
+    if _seen(page, view):
+        _looking(page, view, choice.fields if choice is not None and choosing else None)
+    elif choice is not None and choosing:
+        _wheels(page, view, choice.fields)
+    elif view["bid"] is None:
+        _before_any_bid(page, view)
+    else:
+        _standing(page, view)
+
+
+def _before_any_bid(page: Page, view: View) -> None:
+    page.header(_turn(page, view), page.seconds)
+    if _player(page, view)["dice"]:
+        _hand(page, view, page.say("screen-table-dice", count=view["dice_in_play"]))
+    else:
+        page.lines([page.say("screen-you-out")], page.body, medium())
+
+
+def _standing(page: Page, view: View) -> None:
+    """The bid to beat on its place of the track, and big; below, what lies face up."""
+    page.header(_turn(page, view), page.seconds)
+    body, bid = page.body, view["bid"]
+    track_around(page.canvas, Box(body.left, body.top, body.right, body.top + _STRIP), bid["space"])
+    box = body.below(_STRIP + 1)
+    if anything_shown(view):
+        shown_row(page, view, Box(body.left, body.bottom - 7, body.right, body.bottom))
+        box = box.above(8)
+    left = bid_big(page, box, bid["quantity"], bid["face"], "") + 6
+    _speaker(page, box.columns(left, RIGHT), page.name(bid["seat"]))
+
+
+def _speaker(page: Page, box: Box, name: str) -> None:
+    """Who said it; where there is room, that it is said."""
+    says = box.height >= 24
+    top = box.top + (box.height - (19 if says else medium().cap)) // 2
+    page.canvas.text(medium(), box.left, top, fit.shorten(medium(), name, box.width))
+    if says:
+        page.canvas.text(
+            small(), box.left, top + 13, fit.shorten(small(), page.say("screen-says"), box.width)
+        )
+
+
+def _bid_header(page: Page, view: View) -> None:
+    """Who bid what, with a small die, and the time; without a bid whose turn it is."""
+    bid = view["bid"]
+    if bid is None:
+        page.header(_turn(page, view), page.seconds)
+        return
+    top = page.body.top
+    room = TEXT_WIDTH - small().width(page.seconds) - 6 - bid_small_width(bid["quantity"]) - 3
+    name = fit.shorten(small(), page.name(bid["seat"]) + ":", room)
+    left = LEFT + page.canvas.text(small(), LEFT, top + 1, name) + 4
+    bid_small(page, left, top - 1, bid["quantity"], bid["face"])
+    page.canvas.text(small(), RIGHT, top + 1, page.seconds, align="right")
+    page.body = page.body.below(13)
+
+
+def _wheels(page: Page, view: View, fields: View) -> None:
+    """The track around the bid being made, for LEFT; the bid with its face, for RIGHT."""
+    _bid_header(page, view)
+    body, standing = page.body, view["bid"]
+    strip = Box(body.left, body.top, body.right, body.top + _STRIP)
+    track_around(page.canvas, strip, space_chosen(fields), None if standing is None else standing["space"])
+    box = body.below(_STRIP + 1)
+    if anything_shown(view):
+        shown_row(page, view, Box(body.left, body.bottom - 7, body.right, body.bottom))
+        box = box.above(8)
+    font, size = (large(), 17) if box.height >= 17 else (medium(), 12)
+    quantity = f"{fields['quantity']}{TIMES}"
+    width = font.width(quantity) + 4 + size
+    left, middle = (LEFT + RIGHT - width) // 2, box.middle
+    left += page.canvas.text(font, left, middle - font.cap // 2, quantity) + 4
+    die(page.canvas, left, middle - size // 2, size, fields["face"])
+    arrow = middle - small().cap // 2
+    page.canvas.text(small(), LEFT + 4, arrow, "◀")
+    page.canvas.text(small(), RIGHT - 4, arrow, "▶", align="right")
+
+
+def _looking(page: Page, view: View, fields: View | None) -> None:
+    """The own hidden dice, stars lit; the bid to beat in the header, the bid being made beside; what lies face up."""
+    _bid_header(page, view)
+    body = page.body
+    if anything_shown(view):
+        shown_row(page, view, Box(body.left, body.bottom - 7, body.right, body.bottom))
+        body = body.above(9)
+    if fields is None:
+        _own(page, view, body)
+        return
+    _own(page, view, body.columns(LEFT, LEFT + 94))
+    middle, top = 112, body.top + (body.height - 27) // 2
+    page.canvas.text(medium(), middle, top, f"{fields['quantity']}{TIMES}", align="center")
+    die(page.canvas, middle - 8, top + 11, 17 if body.height >= 28 else 12, fields["face"])
+
+
+# -- the Great Re-Roll
+
+
+def _marking(page: Page, view: View) -> None:
+    """The own hidden dice to be marked, full where they are; a small arrow under the next one; what lies face up."""
+    page.header(page.say("screen-reroll"), page.seconds)
+    body = page.body
+    if anything_shown(view):
+        shown_row(page, view, Box(body.left, body.bottom - 7, body.right, body.bottom))
+        body = body.above(9)
+    choice = page.scene.choice
+    fields: View = choice.fields if choice is not None and page.scene.looking else {}
+    faces = fields.get("dice") or _seen(page, view)
+    count = len(faces) or _hidden(page, view)
+    for index, (left, top, size) in enumerate(_stands(body, count)):
+        if not faces:
+            masked(page.canvas, left, top, max(size, 11))
+            continue
+        die(page.canvas, left, top, size, faces[index], lit=index in fields.get("marked", ()))
+        if fields.get("at") == index:
+            _arrow(page, left + size // 2, top + size + 1, even=size % 2 == 0)
+
+
+def _stands(box: Box, count: int) -> list[tuple[int, int, int]]:
+    """Where `count` dice with room for an arrow stand in `box`: left, top and size of each."""
+    for size in (22, 17, 12, 9):
+        across = min(count, (box.width + 2) // (size + 2))
+        rows = -(-count // across)
+        if rows * (size + _CURSOR) <= box.height:
+            break
+    across = -(-count // rows)
+    top = box.top + (box.height - rows * (size + _CURSOR) + 1) // 2
+    found = []
+    for index in range(count):
+        row, column = divmod(index, across)
+        standing = min(across, count - row * across)
+        left = (LEFT + RIGHT - standing * (size + 2) + 2) // 2
+        found.append((left + column * (size + 2), top + row * (size + _CURSOR), size))
+    return found
+
+
+def _arrow(page: Page, middle: int, top: int, *, even: bool) -> None:
+    """A small arrow that points up at a die."""
+    for row in range(3):
+        page.canvas.fill(Box(middle - row - (1 if even else 0), top + row, middle + row + 1, top + row + 1))
