@@ -12,7 +12,7 @@ from companion.screens.draw import Box, Canvas
 from companion.screens.font import Font, big, icons, large, marks, medium, small
 
 CHIP, LABEL, LOW, MIDDLE, HIGH = 11, 14, 24, 28, 38
-"""Heights. A chip is read closely and a label at arm's length: both only as wide as what they say; the rest stand."""
+"""Heights. A chip is read closely and a label at arm's length: both are only as wide as what they say."""
 
 _WIDTHS = {LOW: 18, MIDDLE: 22, HIGH: 29}
 _RAISED = 3
@@ -31,11 +31,11 @@ class Face:
 
 
 def width_of(face: Face | None, height: int) -> int:
-    """The width of a card (None: face down) of one of the heights above."""
+    """The width of a card of one of the heights above; face down (None) it may have any other, too."""
     if height in _WIDTHS:
         return _WIDTHS[height]
     if face is None:
-        return height
+        return height * 5 // 7
     return max(_said_width(face, _number_font(height, marked=False)) + 4, height - 2)
 
 
@@ -53,10 +53,11 @@ def row(
     canvas: Canvas, box: Box, faces: Sequence[Face], lit: Collection[int] = (), most: int = HIGH, gap: int = 2
 ) -> None:
     """`faces` side by side in the middle of `box`, as high as they fit; those with the numbers `lit` full and raised."""
-    raised = _RAISED if lit else 0
+    least = _RAISED - 1 if lit else 0
     height = next(
-        (h for h in (HIGH, MIDDLE, LOW, LABEL) if h <= most and _fits(box, faces, h, gap, raised)), CHIP
+        (h for h in (HIGH, MIDDLE, LOW, LABEL) if h <= most and _fits(box, faces, h, gap, least)), CHIP
     )
+    raised = min(_RAISED, max(0, box.height - height)) if lit else 0
     width = row_width(faces, height, gap)
     if width > box.width:  # they lie half behind each other
         gap -= -((box.width - width) // (len(faces) - 1))
@@ -203,8 +204,9 @@ def _back(height: int) -> Image.Image:
     """The back of a card: a pattern inside its edge."""
     width = width_of(None, height)
     canvas = _blank(width, height, lit=False)
-    for row_ in range(3, height - 3):
-        for column in range(3, width - 3):
+    edge = 3 if height in _WIDTHS else 2
+    for row_ in range(edge, height - edge):
+        for column in range(edge, width - edge):
             if (row_ + column) % 4 == 0 or (row_ - column) % 4 == 0:
                 canvas.image.putpixel((column, row_), 255)
     return canvas.image

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.screens.bluff import examples as bluff
+from companion.screens.bluffit import examples as bluffit
 from companion.screens.callmybluff import examples as callmybluff
 from companion.table.scene import Scene
 
 
 def scenes() -> Mapping[str, Scene]:
     """Every example by name: `seat-...` for a seat's screen, `board-...` for the board."""
-    return {**bluff.scenes(), **callmybluff.scenes()}
+    return {**bluff.scenes(), **bluffit.scenes(), **callmybluff.scenes()}

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.screens.bluff import seat as bluff
+from companion.screens.bluffit import seat as bluffit
 from companion.screens.callmybluff import seat as callmybluff
 from companion.screens.page import Page
 
@@ -23,4 +24,5 @@ class Screens:
 SCREENS: Final[Mapping[str, Screens]] = {
     "bluff": Screens(bluff.play, bluff.notice, bluff.over),
     "callmybluff": Screens(callmybluff.play, callmybluff.notice, callmybluff.over),
+    "bluffit": Screens(bluffit.play, bluffit.notice, bluffit.over),
 }

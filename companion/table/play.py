@@ -82,7 +82,7 @@ class Play(MatchStage):
     def _say(self, place: int, hand: Hand, move: Move, at_ns: int) -> bool:
         if move.name == "roll" and self.evening.cup_works(place):
             self.evening.refuse(place, Text("say-shake"))
-        elif hand.turned is not None and hand.turned.unknown and not looking(self.evening, place):
+        elif hand.turned is not None and hand.turned.unknown and not looking(self.evening, place, at_ns):
             # Nobody knows yet where it stands: this press shows it, and only the next one says it.
             self.evening.places[place].shown_until_ns = self.evening.now_ns + CHOOSING_NS
         elif move.name in self.playing.way.confirmed and hand.sure != move:

@@ -132,3 +132,53 @@ screen-dice-left = { $count ->
     [one] 1 die left
    *[other] { $count } dice left
 }
+
+# Bluffit
+
+screen-bluffit-final = Final round
+screen-bluffit-you = You
+screen-bluffit-starts = { $name } starts
+screen-bluffit-you-start = You start
+screen-bluffit-next = { $name } starts next
+screen-bluffit-you-next = You start next
+screen-bluffit-sit-out = You sit it out
+screen-bluffit-whom = Challenge whom?
+screen-bluffit-challenge = Challenge { $name }:
+screen-bluffit-take = Take:
+screen-bluffit-points = { $count ->
+    [one] 1 point
+   *[other] { $count } points
+}
+screen-bluffit-strength = Your strength
+screen-bluffit-pile = { $count ->
+    [one] Pile: 1 point
+   *[other] Pile: { $count } points
+}
+screen-bluffit-optimistic = beats any 10
+screen-bluffit-flipped = beats 6 and up, not 1–4
+screen-bluffit-nervous = only a 1 if challenged
+screen-bluffit-toxic = two of them: nobody's
+screen-bluffit-challenges = { $name } challenges { $other }
+screen-bluffit-you-challenge = You challenge { $name }
+screen-bluffit-challenges-you = { $name } challenges you
+screen-bluffit-gets = { $count ->
+    [one] { $name } gets it
+   *[other] { $name } gets them
+}
+screen-bluffit-keeps = { $count ->
+    [one] { $name } keeps it
+   *[other] { $name } keeps them
+}
+screen-bluffit-you-gets = { $count ->
+    [one] You get it!
+   *[other] You get them!
+}
+screen-bluffit-you-keeps = { $count ->
+    [one] You keep it!
+   *[other] You keep them!
+}
+screen-bluffit-back = Back to the table
+screen-bluffit-tie = { $count ->
+    [one] 1 wins
+   *[other] { $count } win together
+}
