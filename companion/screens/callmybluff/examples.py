@@ -88,6 +88,7 @@ def _bidding() -> dict[str, Scene]:
     clock = TimeLeft((2,), 11_250, 15_000)
     table = _view(_FOUR, "bidding", (5, 3, 4, 1), waiting=[2], bid=_bid(1, 5, 3), you={"dice": _DICE})
     opening = {**table, "bid": None, "opener": 2}
+    public = {key: value for key, value in table.items() if key != "you"}
     wait = Scene(0, Stage.PLAY, 0, table, help=Text("help-look"), time_left=clock)
     raising = replace(wait, screen=2, seat=2, help=Text("help-track-or-challenge"))
     raising = replace(raising, choice=Choice("bid", {"quantity": 6, "face": 3}, 60))
@@ -118,7 +119,7 @@ def _bidding() -> dict[str, Scene]:
             None, Stage.PLAY, view=_view(_TWO, "bidding", waiting=[0], bid=_bid(1, 3, STAR))
         ),
         "board-bid-6": Scene(None, Stage.PLAY, view=_view(_SIX, "bidding", waiting=[5], bid=_bid(4, 12, 5))),
-        "board-bid-fault": Scene(None, Stage.PLAY, view=table | {"you": None}, fault=_NO_SCREEN),
+        "board-bid-fault": Scene(None, Stage.PLAY, view=public, fault=_NO_SCREEN),
         **_on_both("bid-wide", replace(last, choice=None, help=Text("help-look"))),
         "seat-raises-wide": last,
         "seat-raises-wide-looking": replace(last, looking=True),

@@ -5,26 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.web.says.parts import GameSays, Says, name_list, names_of, said_if_known, winners_say
+from companion.web.says.parts import GameSays, Says, bids_say, name_list, names_of, winners_say
 from companion.words.words import Words
-
-
-def phase(view: Mapping[str, Any], words: Words) -> Says:
-    """The game's phase: whose turn it is, or what everybody is waited for."""
-    key = f"page-says-phase-{view['phase']}"
-    if key not in words.keys():  # noqa: SIM118 - a method of Words
-        key = "page-says-phase"
-    waited = names_of(view["waiting"], view)
-    if not waited:
-        return words.say("page-says-play"), ""
-    bid = view.get("bid")
-    kind = "opens" if bid is None else "bid"
-    values = {"names": name_list(waited, words), "count": len(waited)}
-    if view["phase"] == "bidding":
-        return words.say(key, values), words.say(
-            f"page-says-bidder-{kind}", {"name": names_of([bid["seat"]], view)[0]} if bid else {}
-        )
-    return words.say(key, values), said_if_known(f"{key}-detail", values, words)
 
 
 def _opens(values: Mapping[str, Any], view: Mapping[str, Any], words: Words) -> Says:
@@ -82,7 +64,7 @@ def _counted(values: Mapping[str, Any]) -> dict[str, Any]:
 
 
 SAYS = GameSays(
-    phase,
+    bids_say,
     {
         "opens": _opens,
         "rolled_again": _rolled_again,

@@ -51,3 +51,21 @@ def winners_say(winners: Sequence[int], view: Mapping[str, Any], words: Words) -
 def said_if_known(key: str, values: Mapping[str, Any], words: Words) -> str:
     """The sentence `key`, or nothing where there is none."""
     return words.say(key, values) if key in words.keys() else ""  # noqa: SIM118 - a method of Words
+
+
+def bids_say(view: Mapping[str, Any], words: Words) -> Says:
+    """The phase of a game of bids: whose turn it is, or what everybody is waited for."""
+    key = f"page-says-phase-{view['phase']}"
+    if key not in words.keys():  # noqa: SIM118 - a method of Words
+        key = "page-says-phase"
+    waited = names_of(view["waiting"], view)
+    if not waited:
+        return words.say("page-says-play"), ""
+    bid = view.get("bid")
+    kind = "opens" if bid is None else "bid"
+    values = {"names": name_list(waited, words), "count": len(waited)}
+    if view["phase"] == "bidding":
+        return words.say(key, values), words.say(
+            f"page-says-bidder-{kind}", {"name": names_of([bid["seat"]], view)[0]} if bid else {}
+        )
+    return words.say(key, values), said_if_known(f"{key}-detail", values, words)

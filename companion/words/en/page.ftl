@@ -103,6 +103,29 @@ page-says-closest = { $count ->
     [one] { $names } came closest.
    *[other] { $names } came equally close: they roll again.
 }
+page-says-callmybluff-reroll = { $name } may re-roll
+page-says-callmybluff-reroll-detail = Some dice shown to all, the others rolled anew: the Great Re-Roll.
+page-says-callmybluff-shown = { $name } re-rolls!
+page-says-callmybluff-shown-detail = { $count ->
+    [one] What is shown stays face up; one die is rolled anew.
+   *[other] What is shown stays face up; { $count } dice are rolled anew.
+}
+page-says-callmybluff-exact = { $name } was exact!
+page-says-callmybluff-loses = { $count ->
+    [one] { $name } loses a die.
+   *[other] { $name } loses { $count } dice.
+}
+page-says-callmybluff-each = { $count ->
+    [one] { $names } loses a die.
+   *[other] { $names } lose a die each.
+}
+page-says-callmybluff-safe = { $count ->
+    [one] { $names } keeps a last die.
+   *[other] { $names } keep their last dice.
+}
+page-says-callmybluff-nobody = Nobody loses a die.
+page-says-callmybluff-timed-out-opens = { $name } opens with a single 1.
+page-says-callmybluff-timed-out-challenges = { $name } challenges.
 
 # What the page itself says
 page-ui-title = Bluff Companion
