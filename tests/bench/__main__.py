@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import os
-from collections.abc import Callable, Mapping
+import time
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any, TypeAlias
 
 from rich.console import Console
 
@@ -15,6 +17,7 @@ from tests.bench import daemon, kernel, presses, report, rules, screens, turn_cl
 from tests.bench.figures import Section
 
 _FOLDER = Path("build")
+Measure: TypeAlias = Callable[[], Section | tuple[Section, ...]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +39,7 @@ FULL = Size(6, 20, None, 1000, 200, 7, 100, 20.0, kernel.Size(500, 200, 10.0, bu
 QUICK = Size(1, 4, 1.0, 100, 20, 2, 5, 5.0, kernel.Size(20, 20, 2.0, builds=False))
 
 
-def measures(size: Size, folder: Path) -> Mapping[str, Callable[[], Section | tuple[Section, ...]]]:
+def measures(size: Size, folder: Path) -> Mapping[str, Measure]:
     """Every measurement by its name."""
     return {
         "presses": partial(presses.measure, size.turns, size.evenings, 15, folder),
@@ -51,19 +54,28 @@ def measures(size: Size, folder: Path) -> Mapping[str, Callable[[], Section | tu
 
 
 def main() -> None:
+    """What was measured is shown and kept, even if a later part fails."""
     options = _options()
     _FOLDER.mkdir(exist_ok=True)
     about, sections = report.machine(), list[Section]()
-    console = Console(stderr=True, highlight=False)
-    for name, measure in measures(QUICK if options.quick else FULL, _FOLDER).items():
-        if not options.only or name in options.only:
-            with console.status(f"measuring {name} ..."):
-                found = measure()
-            sections += [found] if isinstance(found, Section) else found
-            about["load"][name] = round(os.getloadavg()[0], 2)
-    report.show(sections, about)
-    report.save(sections, about, options.json, quick=options.quick)
-    print(f"All of it: {options.json}")  # noqa: T201
+    wanted = measures(QUICK if options.quick else FULL, _FOLDER)
+    try:
+        for name in options.only or wanted:
+            sections += _measured(name, wanted[name], about)
+    finally:
+        report.show(sections, about)
+        report.save(sections, about, options.json, quick=options.quick)
+        print(f"All of it: {options.json}")  # noqa: T201
+
+
+def _measured(name: str, measure: Measure, about: dict[str, Any]) -> Sequence[Section]:
+    """The sections of one part; how long it took, and how busy the machine was then, goes to `about`."""
+    began = time.monotonic()
+    with Console(stderr=True, highlight=False).status(f"measuring {name} ..."):
+        found = measure()
+    about["load"][name] = round(os.getloadavg()[0], 2)
+    about["seconds"][name] = round(time.monotonic() - began, 1)
+    return [found] if isinstance(found, Section) else found
 
 
 def _options() -> argparse.Namespace:

@@ -12,6 +12,9 @@ import sys
 import threading
 import time
 from pathlib import Path
+from typing import Any
+
+from gpiozero.pins import Factory
 
 import companion.real
 from companion import app
@@ -21,9 +24,23 @@ from tests.bench.ground import BenchGround, eight_seats
 
 def main(journal: str, *cup_ports: str) -> None:
     settings = eight_seats(cup_ports, Path(journal))
-    ground = BenchGround(settings)
-    companion.real.RealGround = lambda _chips: ground  # type: ignore[assignment, misc, return-value]
-    threading.Thread(target=_obey, args=(ground,), name="bench", daemon=True).start()
+    below = BenchGround(settings)
+
+    class Ground(companion.real.RealGround):
+        """A real ground, but for its lines and its wires."""
+
+        def lines(self, chip: str) -> Factory:
+            return below.lines(chip)
+
+        def wires(self, bus: int | str, address: int) -> Any:
+            return below.wires(bus, address)
+
+        def close(self) -> None:
+            below.close()
+            super().close()
+
+    companion.real.RealGround = Ground  # type: ignore[misc]
+    threading.Thread(target=_obey, args=(below,), name="bench", daemon=True).start()
     asyncio.run(app.run(settings, _say, lambda what: print(what, file=sys.stderr)))  # noqa: T201
 
 

@@ -32,6 +32,7 @@ def machine() -> dict[str, Any]:
         "python": platform.python_version(),
         "packages": {name: version(name) for name in _PACKAGES},
         "load": {"before": round(os.getloadavg()[0], 2)},
+        "seconds": {},
     }
 
 
