@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.screens.bluff import examples as bluff
+from companion.screens.bluffaneer import examples as bluffaneer
 from companion.screens.bluffit import examples as bluffit
 from companion.screens.callmybluff import examples as callmybluff
 from companion.table.scene import Scene
@@ -12,4 +13,4 @@ from companion.table.scene import Scene
 
 def scenes() -> Mapping[str, Scene]:
     """Every example by name: `seat-...` for a seat's screen, `board-...` for the board."""
-    return {**bluff.scenes(), **bluffit.scenes(), **callmybluff.scenes()}
+    return {**bluff.scenes(), **bluffaneer.scenes(), **bluffit.scenes(), **callmybluff.scenes()}

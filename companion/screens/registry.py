@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.screens.bluff import seat as bluff
+from companion.screens.bluffaneer import seat as bluffaneer
 from companion.screens.bluffit import seat as bluffit
 from companion.screens.callmybluff import seat as callmybluff
 from companion.screens.page import Page
@@ -24,5 +25,6 @@ class Screens:
 SCREENS: Final[Mapping[str, Screens]] = {
     "bluff": Screens(bluff.play, bluff.notice, bluff.over),
     "callmybluff": Screens(callmybluff.play, callmybluff.notice, callmybluff.over),
+    "bluffaneer": Screens(bluffaneer.play, bluffaneer.notice, bluffaneer.over),
     "bluffit": Screens(bluffit.play, bluffit.notice, bluffit.over),
 }

@@ -182,3 +182,57 @@ screen-bluffit-tie = { $count ->
     [one] 1 wins
    *[other] { $count } win together
 }
+
+# Bluffaneer
+
+option-coins = Coins each
+option-coins-value = { $value }
+option-claim_seconds = Time to claim
+option-claim_seconds-0 = no end
+option-claim_seconds-value = { $value }s
+screen-coins = { $count ->
+    [one] 1 coin
+   *[other] { $count } coins
+}
+screen-box = box { $coins }
+screen-box-name = box
+screen-begins = { $name } begins
+screen-you-begin = You begin
+screen-rolls = { $name } rolls
+screen-rolled = { $name } rolled
+screen-you-rolled = You rolled
+screen-you-passed = You passed
+screen-claim-pays = believed +1   caught –1
+screen-who-claims = Who claims?
+screen-shout = { $name }: Gimme yer booty!
+screen-you-shout = Gimme yer booty!
+screen-shout-short = Booty!
+screen-decides = { $name } decides
+screen-you-decide = You decide
+screen-judge-believe = believe
+screen-judge-lie = a lie
+screen-judge-truth = the truth
+screen-robs = { $name } steals { $coins }
+screen-you-rob = You steal { $coins }
+screen-from-whom = From whom?
+screen-has-card = { $name } has the card!
+screen-you-have-card = You have the card!
+screen-has-it = { $name } has it!
+screen-you-have-it = You have it!
+screen-others-pay = All others pay 1
+screen-all-pay = All pay { $name } 1
+screen-all-pay-you = All pay you 1
+screen-pays-all = { $name } pays all 1
+screen-you-pay-all = You pay all 1
+screen-believed = { $name } believed
+screen-you-believed = You believed
+screen-challenged = { $name } challenged
+screen-you-challenged = You challenged
+screen-unclaimed = Nobody claims it
+screen-next = { $name } is next
+screen-you-next = You are next
+screen-tie-claim = Who was first?
+screen-tie-win = Equally rich!
+screen-heads = heads
+screen-tails = tails
+screen-lot = drawn by lot
