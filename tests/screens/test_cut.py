@@ -6,6 +6,7 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.screens import fit
+from companion.screens.font import Font
 from companion.screens.gallery import scenes
 from companion.screens.page import Page
 from companion.screens.picture import draw
@@ -51,6 +52,21 @@ def names(scene: Scene) -> set[str]:
 def test_only_names_are_cut(language, name, cut):
     draw(SCENES[name], Words(language))
     assert {text.removesuffix(":").rstrip() for text in cut} <= names(SCENES[name])
+
+
+@pytest.mark.parametrize("name", sorted(SCENES))
+@pytest.mark.parametrize("language", languages())
+def test_every_letter_is_drawn(language, name, monkeypatch):
+    strange: set[str] = set()
+    width = Font.width
+
+    def watched(font, text):
+        strange.update(letter for letter in text if letter not in font.glyphs)
+        return width(font, text)
+
+    monkeypatch.setattr(Font, "width", watched)
+    draw(SCENES[name], Words(language))
+    assert strange == set()
 
 
 def option_values() -> list[tuple[str, str, object]]:

@@ -78,9 +78,8 @@ def _beside(page: Page, box: Box, name: str, text: str) -> None:
 def _opening(page: Page, view: View, box: Box) -> None:
     """Nothing is bid yet: who opens, and the time."""
     if page.seconds:
-        number = page.seconds.removesuffix("s")
         top = box.top + (box.height - large().cap) // 2
-        page.canvas.text(large(), RIGHT - 1, top, number, align="right")
+        page.canvas.text(large(), RIGHT - 1, top, page.number, align="right")
         box = box.columns(LEFT, RIGHT - 30)
     seats = view["waiting"]
     text = page.sentence("screen-opens", medium(), box.width, name=page.name(seats[0])) if seats else ""
