@@ -11,6 +11,9 @@ from companion.screens.page import LEFT, RIGHT, TEXT_WIDTH, Page
 from companion.table.scene import LobbyCard, PlaceCard
 
 _HOST = "★"
+RULES_LINES = 4
+"""So many lines of rules are on a page."""
+RULES_PITCH = 9
 
 
 def free(page: Page) -> None:
@@ -28,10 +31,20 @@ def lobby(page: Page) -> None:
         return
     if page.board:
         _board(page, card)
+    elif card.reading:
+        _rules(page, card)
     elif card.places[page.scene.screen or 0].host:
         _rows(page, card)
     else:
         _guest(page, card)
+
+
+def _rules(page: Page, card: LobbyCard) -> None:
+    """A page of the game's rules."""
+    page.header(page.say(f"game-{card.game}"), str(card.reading))
+    text = page.say(f"rules-{card.game}-{card.reading}")
+    for line, words in enumerate(fit.wrap(small(), text, TEXT_WIDTH)):
+        page.canvas.text(small(), LEFT, page.body.top + line * RULES_PITCH, words)
 
 
 def _own(page: Page) -> str:
@@ -63,6 +76,7 @@ def _rows(page: Page, card: LobbyCard) -> None:
         (page.say("screen-lobby-game"), page.say(f"game-{card.game}")),
         *((page.say(f"option-{key}"), option_value(page, key, value)) for key, value in card.options),
         (_start(page, card), _seated(page, card) if card.problem is None else ""),
+        (page.say("screen-lobby-rules"), page.say("screen-lobby-read")),
         (page.say("screen-lobby-menu"), ""),
     ]
     middle = page.body.top + (page.body.height - 15) // 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Mapping
+from dataclasses import replace
 from itertools import count
 from typing import Any
 
@@ -18,20 +19,29 @@ from companion.table.scene import LobbyCard, PlaceCard, Scene, Text
 from companion.table.scene import Stage as On
 from companion.table.settings import MAX_NAME
 from companion.table.stage import Stage
-from companion.table.ways.registry import PLAYABLE
+from companion.table.ways.registry import PLAYABLE, WAYS
 
 
 class Lobby(Stage):
-    """Free places: OK sits down. The host: LEFT the row, RIGHT its value, OK starts, or opens the menu on its row. CHALLENGE leaves."""
+    """Free places: OK sits down. The host: LEFT the row, RIGHT its value, OK starts, or opens the menu on its row.
+
+    Guests, and the host on the row of the rules, turn the pages of the rules. CHALLENGE leaves.
+    """
 
     def meaning(self, place: int) -> Hashable:
         """A place is free, a guest's or the host's."""
         return ("lobby", self.evening.places[place].seated, self.evening.host == place)
 
     def turn(self, place: int, button: Button) -> None:
-        """The host's wheels."""
+        """The host's wheels, and the pages of the rules."""
         evening = self.evening
+        if not evening.places[place].seated:
+            return
         if place != evening.host:
+            self._leaf(place, 1 if button is Button.RIGHT else -1)
+            return
+        if button is Button.RIGHT and evening.row == _rules_row(evening):
+            self._leaf(place, 1)
             return
         before = (evening.row, evening.game, dict(evening.options))
         evening.places[place].undo = lambda: self._restore(before)
@@ -40,6 +50,14 @@ class Lobby(Stage):
         else:
             _turn_row(evening)
         evening.sound(Tone.STEP)
+
+    def _leaf(self, place: int, step: int) -> None:
+        """Turn a page of the rules; before the first and after the last they are closed."""
+        who, pages = self.evening.places[place], WAYS[self.evening.game].pages
+        before = who.reading
+        who.undo = lambda: setattr(who, "reading", before)
+        who.reading = (before + step) % (pages + 1)
+        self.evening.sound(Tone.STEP)
 
     def ok(self, place: int, at_ns: int) -> bool:  # noqa: ARG002
         """Sit down; as host, start, or open the menu."""
@@ -72,11 +90,20 @@ class Lobby(Stage):
             return Scene(None, On.LOBBY, lobby=card, help=Text("help-board-lobby") if free else None)
         if not evening.places[screen].seated:
             return Scene(screen, On.FREE, lobby=card, help=Text("help-sit"))
+        card = replace(card, reading=self._page(screen))
         return Scene(screen, On.LOBBY, lobby=card, help=Text(self._help(screen, card)))
+
+    def _page(self, place: int) -> int:
+        """The page of the rules that a place reads, 0: none."""
+        evening = self.evening
+        reads = place != evening.host or evening.row == _rules_row(evening)
+        return min(evening.places[place].reading, WAYS[evening.game].pages) if reads else 0
 
     def _help(self, place: int, card: LobbyCard) -> str:
         if place != self.evening.host:
-            return "help-guest"
+            return "help-reading" if card.reading else "help-guest"
+        if card.row == _rules_row(self.evening):
+            return "help-host-rules"
         if card.row == _menu_row(self.evening):
             return "help-host-menu"
         return "help-host" if card.problem is None else "help-host-waits"
@@ -221,9 +248,14 @@ def _begun(evening: Evening, number: int, played: Played, places: tuple[int, ...
     evening.playing = Playing.begin(number, played.match, places, evening.source, evening.now_ns)
 
 
-def _menu_row(evening: Evening) -> int:
-    """The last row; above it the game, its options, and the start."""
+def _rules_row(evening: Evening) -> int:
+    """The last row but one; above it the game, its options, and the start."""
     return len(options_of(evening)) + 2
+
+
+def _menu_row(evening: Evening) -> int:
+    """The last row."""
+    return _rules_row(evening) + 1
 
 
 def _turn_row(evening: Evening) -> None:

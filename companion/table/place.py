@@ -55,7 +55,7 @@ class Place:
 
     `meaning` names what its buttons mean now, `since_ns` when that was first shown: a press made before was not meant
     for it. `undo` takes the last step of an arrow back. `shown_until_ns`: a secret choice is visible until then.
-    `pressed_ns`: the last press, with its `error_ns`.
+    `reading`: the page of the rules on its screen in the lobby, 0: none. `pressed_ns`: the last press, with its `error_ns`.
     """
 
     number: int
@@ -69,6 +69,7 @@ class Place:
     meaning: Hashable = None
     since_ns: int = 0
     undo: Callable[[], None] | None = None
+    reading: int = 0
     pressed_ns: int = 0
     error_ns: int = 0
 

@@ -94,7 +94,8 @@ class PlaceCard:
 class LobbyCard:
     """The lobby: who sits where, the game, its options, and what keeps it from starting (None: nothing).
 
-    `row`: which row the host's left wheel stands on: 0 the game, 1.. the options in order, then "start", then "menu".
+    `row`: which row the host's left wheel stands on: 0 the game, 1.. the options in order, then "start", "rules" and
+    "menu". `reading`: the page of the rules that is on this screen, 0: none.
     """
 
     places: tuple[PlaceCard, ...]
@@ -102,6 +103,7 @@ class LobbyCard:
     options: tuple[tuple[str, Any], ...]
     row: int = 0
     problem: Text | None = None
+    reading: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from companion.table import lobby
 from companion.table.effects import Lamp, Tone
 from companion.table.inputs import Asked, Named, OptionChosen, Wish
 from companion.table.scene import LobbyCard, Stage
-from companion.table.ways.registry import PLAYABLE
+from companion.table.ways.registry import PLAYABLE, WAYS
 from tests.table.conftest import CHALLENGE, LEFT, OK, RIGHT, Evening
 
 
@@ -107,18 +107,20 @@ def test_the_hosts_left_chooses_the_row_and_right_its_value(evening: Evening) ->
     assert option(evening, "dice") == 1
 
 
-def test_the_rows_go_round_over_the_game_its_options_the_start_and_the_menu(evening: Evening) -> None:
+def test_the_rows_go_round_over_the_game_its_options_the_start_the_rules_and_the_menu(
+    evening: Evening,
+) -> None:
     evening.sit(0)
     rows = []
-    for _ in range(11):
+    for _ in range(12):
         rows.append(card(evening).row)
         evening.press(0, LEFT)
-    assert rows == [*range(10), 0]
+    assert rows == [*range(11), 0]
 
 
 def test_the_last_row_is_the_hosts_way_to_the_menu(evening: Evening) -> None:
     evening.sit(0, 2)
-    evening.press(0, *[LEFT] * 9)
+    evening.press(0, *[LEFT] * 10)
     assert evening.help(0) == "help-host-menu"
     evening.press(0, OK)
     assert evening.stage(0) is Stage.PAUSE
@@ -132,7 +134,7 @@ def test_the_first_row_turns_through_all_games_each_with_its_own_options(evening
     evening.sit(0)
     evening.press(0, LEFT, RIGHT)
     assert option(evening, "dice") == 6
-    evening.press(0, *[LEFT] * 9)
+    evening.press(0, *[LEFT] * 10)
     games = []
     for _ in PLAYABLE:
         evening.press(0, RIGHT)
@@ -381,3 +383,48 @@ def test_an_option_that_is_not_possible_any_more_is_at_its_default_again(
     chosen: dict[str, int], stands: int
 ) -> None:
     assert lobby._standing(Option("coins", 10, low=1, high=12), chosen) == stands
+
+
+def reading(evening: Evening, place: int) -> int:
+    found = evening.screens[place].lobby
+    assert found is not None
+    return found.reading
+
+
+def test_guests_turn_the_pages_of_the_rules(evening: Evening) -> None:
+    evening.sit(0, 1, 2)
+    assert evening.help(1) == "help-guest"
+    evening.press(1, RIGHT)
+    assert (reading(evening, 1), evening.help(1)) == (1, "help-reading")
+    assert (reading(evening, 0), reading(evening, 2)) == (0, 0), "each reads alone"
+    evening.press(1, RIGHT)
+    assert reading(evening, 1) == 2
+    evening.press(1, *[LEFT] * 2)
+    assert (reading(evening, 1), evening.help(1)) == (0, "help-guest")
+    evening.press(1, LEFT)
+    assert reading(evening, 1) == WAYS["bluff"].pages
+
+
+def test_the_host_reads_on_a_row_of_its_own(evening: Evening) -> None:
+    evening.sit(0, 1)
+    evening.press(0, *[LEFT] * 9)
+    assert evening.help(0) == "help-host-rules"
+    evening.press(0, RIGHT, RIGHT)
+    assert reading(evening, 0) == 2
+    evening.press(0, LEFT)
+    assert (reading(evening, 0), evening.help(0)) == (0, "help-host-menu")
+
+
+def test_who_has_not_sat_down_reads_nothing(evening: Evening) -> None:
+    evening.sit(0)
+    evening.press(3, RIGHT)
+    assert reading(evening, 3) == 0
+
+
+def test_a_page_that_the_next_game_does_not_have_is_its_last(evening: Evening) -> None:
+    evening.sit(0, 1)
+    evening.hear(OptionChosen("game", "bluffit"))
+    evening.press(1, LEFT)
+    assert reading(evening, 1) == WAYS["bluffit"].pages
+    evening.hear(OptionChosen("game", "callmybluff"))
+    assert reading(evening, 1) == WAYS["callmybluff"].pages

@@ -106,14 +106,16 @@ def _lobby() -> dict[str, Scene]:
     few = replace(two, problem=Text("problem-too-few", {"least": 2, "missing": 1}), row=8)
     host = Scene(0, Stage.LOBBY, lobby=card, help=Text("help-host"))
     free = Scene(3, Stage.FREE, lobby=card, help=Text("help-sit"))
-    rows = {f"seat-lobby-host-{row}": replace(host, lobby=replace(card, row=row)) for row in range(9)}
+    rows = {f"seat-lobby-host-{row}": replace(host, lobby=replace(card, row=row)) for row in range(10)}
     return {
         "seat-dark": Scene(3, Stage.DARK),
         "seat-free": free,
         "seat-lobby-guest": Scene(1, Stage.LOBBY, lobby=card, help=Text("help-guest")),
         "seat-lobby-guest-wide": Scene(1, Stage.LOBBY, lobby=full, help=Text("help-guest")),
         **rows,
-        "seat-lobby-host-9": replace(host, lobby=replace(card, row=9), help=Text("help-host-menu")),
+        "seat-lobby-host-9": replace(host, lobby=replace(card, row=9), help=Text("help-host-rules")),
+        "seat-lobby-host-10": replace(host, lobby=replace(card, row=10), help=Text("help-host-menu")),
+        "seat-lobby-rules": Scene(1, Stage.LOBBY, lobby=replace(card, reading=5), help=Text("help-reading")),
         "seat-lobby-host-waits": replace(host, lobby=few, help=Text("help-host-waits")),
         "board-lobby-2": Scene(None, Stage.LOBBY, lobby=few, help=Text("help-board-lobby")),
         "board-lobby-4": Scene(None, Stage.LOBBY, lobby=card, help=Text("help-board-lobby")),

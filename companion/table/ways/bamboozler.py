@@ -206,4 +206,5 @@ WAY = Way(
         "strike": Tone.DIE_LOST,
         "game_over": Tone.WIN,
     },
+    pages=10,
 )

@@ -113,4 +113,5 @@ WAY = Way(
         "die_lost": Tone.DIE_LOST,
         "game_over": Tone.WIN,
     },
+    pages=9,
 )

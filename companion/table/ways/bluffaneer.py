@@ -117,4 +117,5 @@ WAY = Way(
         "paid": Tone.DIE_LOST,
         "game_over": Tone.WIN,
     },
+    pages=8,
 )

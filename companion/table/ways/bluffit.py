@@ -92,4 +92,5 @@ WAY = Way(
     },
     notice_again=notice_again,
     tones={"challenged": Tone.CHALLENGE, "game_over": Tone.WIN},
+    pages=10,
 )

@@ -124,4 +124,5 @@ WAY = Way(
         "dice_lost": Tone.DIE_LOST,
         "game_over": Tone.WIN,
     },
+    pages=8,
 )

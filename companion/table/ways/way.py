@@ -125,7 +125,7 @@ class Way:
     `offers`: in a phase, the move that the table makes after 5 s without a press. `rolls`: the phases
     in which rolls are awaited. `helps`: the help line of a choice, by the kind of move, where it is not `help-KIND`.
     `hints`: what first-game hints say once in the place of a help line, by that line's key.
-    `notice_again`: the notice that a match which comes back in some state was waiting with.
+    `pages`: how many pages of rules there are (`rules-GAME-1` ... in words). `notice_again`: the notice that a match which comes back in some state was waiting with.
     """
 
     choosing: tuple[Choosing, ...]
@@ -143,6 +143,7 @@ class Way:
     hints: Mapping[str, str] = field(default_factory=dict)
     notice_again: Callable[[View], Notice | None] = _no_notice_again
     tones: Mapping[str, Tone] = field(default_factory=dict)
+    pages: int = 0
 
     def wheel_for(self, legal: Sequence[Move], view: View, source: Source) -> Wheel | None:
         """The choice of a seat with the moves `legal`, as it starts; None where there is nothing to choose."""

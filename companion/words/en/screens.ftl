@@ -12,6 +12,8 @@ screen-lobby-seated = { $count ->
 }
 screen-lobby-game = Game
 screen-lobby-start = Start the game
+screen-lobby-rules = Rules
+screen-lobby-read = read >
 screen-lobby-menu = Menu
 
 option-dice = Dice each
@@ -101,38 +103,6 @@ screen-wins = { $name } wins
 screen-you-win = You win!
 screen-pot = +{ $coins }
 
-# Call My Bluff
-
-screen-offered = { $name } may re-roll
-screen-reroll = Great Re-Roll?
-screen-may-reroll = re-roll?
-screen-rerolls = { $name } re-rolls
-screen-you-reroll = You re-roll
-screen-rolls-again = { $count ->
-    [one] 1 die rolled again
-   *[other] { $count } dice rolled again
-}
-screen-exact = { $name } was exact!
-screen-you-exact = You were exact!
-screen-challenges = { $name } challenges
-screen-you-challenge = You challenge
-screen-loses-dice = { $count ->
-    [one] { $name } loses a die
-   *[other] { $name } loses { $count } dice
-}
-screen-you-lose-dice = { $count ->
-    [one] You lose a die
-   *[other] You lose { $count } dice
-}
-screen-others-lose = All others lose a die
-screen-nobody-loses = Nobody loses a die
-screen-you-safe = Your last die is safe
-screen-minus = –{ $count }
-screen-dice-left = { $count ->
-    [one] 1 die left
-   *[other] { $count } dice left
-}
-
 # Bluffit
 
 screen-bluffit-final = Final round
@@ -181,6 +151,38 @@ screen-bluffit-back = Back to the table
 screen-bluffit-tie = { $count ->
     [one] 1 wins
    *[other] { $count } win together
+}
+
+# Call My Bluff
+
+screen-offered = { $name } may re-roll
+screen-reroll = Great Re-Roll?
+screen-may-reroll = re-roll?
+screen-rerolls = { $name } re-rolls
+screen-you-reroll = You re-roll
+screen-rolls-again = { $count ->
+    [one] 1 die rolled again
+   *[other] { $count } dice rolled again
+}
+screen-exact = { $name } was exact!
+screen-you-exact = You were exact!
+screen-challenges = { $name } challenges
+screen-you-challenge = You challenge
+screen-loses-dice = { $count ->
+    [one] { $name } loses a die
+   *[other] { $name } loses { $count } dice
+}
+screen-you-lose-dice = { $count ->
+    [one] You lose a die
+   *[other] You lose { $count } dice
+}
+screen-others-lose = All others lose a die
+screen-nobody-loses = Nobody loses a die
+screen-you-safe = Your last die is safe
+screen-minus = –{ $count }
+screen-dice-left = { $count ->
+    [one] 1 die left
+   *[other] { $count } dice left
 }
 
 # Bluffaneer

@@ -3,9 +3,11 @@
 # Help: the last line of a screen
 
 help-sit = OK: sit down
-help-guest = CHALLENGE: leave
+help-guest = < > rules CHALL.: leave
+help-reading = < rules >
 help-host = < row  value >  OK: start
 help-host-waits = < row   value >
+help-host-rules = < row   rules >
 help-host-menu = < row   OK: menu
 help-board-lobby = OK: sit down
     .short = OK: sit down

@@ -1,0 +1,33 @@
+"""The page of the rules: every game, every page of it, nothing that needs a script."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+
+import pytest
+
+from companion.games.registry import GAMES
+from companion.web.rules_page import rules_html
+from companion.words.words import Words, languages
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_rule_of_every_game_is_on_it_in_order(language: str) -> None:
+    words = Words(language)
+    page = rules_html(words, list(GAMES))
+    said = [unescape(item) for item in re.findall(r"<li>(.*?)</li>", page)]
+    keys = [key for key in words.keys() if re.fullmatch(r"rules-[a-z]+-\d+", key)]  # noqa: SIM118
+    assert sorted(said) == sorted(words.say(key) for key in keys)
+    start = said.index(words.say("rules-bamboozler-1"))
+    assert said[start : start + 10] == [words.say(f"rules-bamboozler-{n}") for n in range(1, 11)]
+    assert f'<html lang="{language}">' in page
+
+
+def test_it_leads_to_each_game_and_loads_only_its_own_style() -> None:
+    page = rules_html(Words(), list(GAMES))
+    assert re.findall(r'<a href="#([a-z]+)">', page) == list(GAMES)
+    assert re.findall(r'<section id="([a-z]+)">', page) == list(GAMES)
+    assert re.findall(r'(?:src|href)="(/[^"]*)"', page) == ["/static/icon.svg", "/static/rules.css"]
+    assert "<script" not in page
+    assert "style=" not in page
