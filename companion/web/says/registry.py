@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from companion.web.says import bluff, callmybluff
+from companion.web.says import bluff, bluffit, callmybluff
 from companion.web.says.parts import GameSays
 
-SAYS: Final[Mapping[str, GameSays]] = {"bluff": bluff.SAYS, "callmybluff": callmybluff.SAYS}
+SAYS: Final[Mapping[str, GameSays]] = {
+    "bluff": bluff.SAYS,
+    "callmybluff": callmybluff.SAYS,
+    "bluffit": bluffit.SAYS,
+}

@@ -126,6 +126,41 @@ page-says-callmybluff-safe = { $count ->
 page-says-callmybluff-nobody = Nobody loses a die.
 page-says-callmybluff-timed-out-opens = { $name } opens with a single 1.
 page-says-callmybluff-timed-out-challenges = { $name } challenges.
+page-says-bluffit-lay = Round { $round }: lay a card!
+page-says-bluffit-lay-final = Final round: lay a card!
+page-says-bluffit-lay-detail = Still to lay: { $names }.
+page-says-bluffit-turn = It is the turn of { $names }
+page-says-bluffit-take = A card is to be taken.
+page-says-bluffit-take-or-challenge = Take a card, or challenge somebody who holds one.
+page-says-bluffit-challenge = Nothing is left to take: somebody who holds a card must be challenged.
+page-says-bluffit-starts = { $name } starts
+page-says-bluffit-starts-detail = Then whoever scores the highest card starts the next round.
+page-says-bluffit-challenges = { $name } challenges { $other }
+page-says-bluffit-gets = { $count ->
+    [one] { $name } wins the card.
+   *[other] { $name } wins the cards.
+}
+page-says-bluffit-keeps = { $count ->
+    [one] { $name } keeps the card.
+   *[other] { $name } keeps the cards.
+}
+page-says-bluffit-back = { $count ->
+    [one] Nobody wins it: the card lies on the table again.
+   *[other] Nobody wins them: the cards lie on the table again.
+}
+page-says-bluffit-scored = Round { $round } is over
+page-says-bluffit-scored-final = The final round is over
+page-says-bluffit-next = { $name } starts the next one.
+page-says-bluffit-final = The final round
+page-says-bluffit-final-detail = What was won is played: all piles are hands now. { $name } starts.
+page-says-bluffit-sits-out = { $count ->
+    [one] { $names } takes no part.
+   *[other] { $names } take no part.
+}
+page-says-bluffit-points = { $count ->
+    [one] One point.
+   *[other] { $count } points.
+}
 
 # What the page itself says
 page-ui-rules-title = The rules, in short
