@@ -148,7 +148,7 @@ class Evening:
             self.hear(OptionChosen(key, value))
         self.press(places[0], OK)
         self.advance(1)
-        assert self.stage() is Stage.PLAY
+        assert self.stage() in (Stage.PLAY, Stage.NOTICE)
 
     def to_bidding(self, *places: int, opener: int = 0, **options: Any) -> None:
         """A game at the opening bid of the `opener`-th of `places`; nobody has a cup."""

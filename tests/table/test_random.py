@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.games.registry import GAMES
 from companion.table.inputs import (
     Asked,
     Button,
@@ -27,6 +28,7 @@ from companion.table.inputs import (
     Wish,
 )
 from companion.table.scene import Scene, Stage, Text
+from companion.table.ways.registry import WAYS
 from companion.words.words import Words
 from tests.table.conftest import CHALLENGE, LEFT, MS, OK, RIGHT, Evening
 
@@ -36,8 +38,13 @@ buttons = st.sampled_from(list(Button))
 late_ns = st.sampled_from([0, 0, 5 * MS, 15 * MS, 300 * MS])
 parts = st.sampled_from(["screen:0", "screen:1", "screen:board", "cup:0", "journal", "buttons:1"])
 options = st.sampled_from(
-    [("dice", 1), ("flip", "player"), ("turn_seconds", 0), ("turn_seconds", 2), ("ante", 3)]
+    [
+        *(("game", game) for game in WAYS),
+        *(("dice", 1), ("flip", "player"), ("turn_seconds", 0), ("turn_seconds", 2), ("ante", 3)),
+        *(("kids", True), ("strikes", 3), ("coins", 3), ("claim_seconds", 2), ("combined", True)),
+    ]
 )
+games = pytest.mark.parametrize("game", WAYS)
 names = st.sampled_from(["", "Ana", "Seat 2", "much too long"])
 
 acts = st.one_of(
@@ -105,7 +112,8 @@ def matches(evening: Evening) -> set[int]:
     return {entry.match for entry in evening.entries if entry.match}
 
 
-@settings(deadline=None, max_examples=150)
+@games
+@settings(deadline=None, max_examples=60)
 @given(
     st.lists(acts, max_size=60),
     st.sampled_from([0, 0, 3, 400]),
@@ -113,9 +121,10 @@ def matches(evening: Evening) -> set[int]:
     st.integers(0, 4),
 )
 def test_nothing_is_raised_and_what_was_kept_replays_to_the_same_match(
-    doing: list[Callable[[Evening], Any]], delay_ms: float, cups: str, seated: int
+    game: str, doing: list[Callable[[Evening], Any]], delay_ms: float, cups: str, seated: int
 ) -> None:
     evening = Evening(delay_ms=delay_ms, cups=cups, hints=True)
+    evening.hear(OptionChosen("game", game))
     for place in range(seated):
         evening.press(place, OK)
         evening.advance(delay_ms)
@@ -132,13 +141,15 @@ def test_nothing_is_raised_and_what_was_kept_replays_to_the_same_match(
             assert replayed == board.view
 
 
-@settings(deadline=None, max_examples=40)
+@games
+@settings(deadline=None, max_examples=25)
 @given(st.lists(acts, max_size=40), st.sampled_from(["each", "shared", "none"]), st.integers(0, 10**6))
 def test_after_anything_a_match_can_be_played_to_its_end(
-    doing: list[Callable[[Evening], Any]], cups: str, seed: int
+    game: str, doing: list[Callable[[Evening], Any]], cups: str, seed: int
 ) -> None:
     evening = Evening(cups=cups)
-    evening.sit(0, 1)
+    evening.hear(OptionChosen("game", game))
+    evening.sit(*range(GAMES[game].seats.start))
     for act in doing:
         act(evening)
     if not evening.shut_down:
@@ -162,7 +173,7 @@ def play_to_the_end(evening: Evening, chance: random.Random) -> None:
 def one_step(evening: Evening, chance: random.Random) -> None:
     match evening.stage():
         case Stage.LOBBY:
-            start_if_two(evening)
+            start_if_enough(evening)
         case Stage.PAUSE:
             evening.hear(Asked(Wish.GO_ON))
         case Stage.RESUME:
@@ -176,9 +187,11 @@ def one_step(evening: Evening, chance: random.Random) -> None:
             take_a_turn(evening, chance)
 
 
-def start_if_two(evening: Evening) -> None:
+def start_if_enough(evening: Evening) -> None:
     free = [place for place in range(4) if evening.stage(place) is Stage.FREE]
-    if len(free) > 2:
+    lobby = evening.screens[None].lobby
+    assert lobby is not None
+    if len(free) > 4 - GAMES[lobby.game].seats.start:
         evening.press(free[0], OK)
         return
     for key, value in (("dice", 2), ("turn_seconds", 2), ("ante", 0)):
@@ -199,12 +212,14 @@ def take_a_turn(evening: Evening, chance: random.Random) -> None:
     evening.press(place, chance.choice([OK, OK, CHALLENGE]))
 
 
-@settings(deadline=None, max_examples=25)
-@given(st.integers(0, 10**6), st.integers(2, 4), st.booleans())
-def test_a_random_game_with_power_cuts_reaches_its_end(seed: int, players: int, flip: bool) -> None:
+@games
+@settings(deadline=None, max_examples=15)
+@given(st.integers(0, 10**6), st.booleans())
+def test_a_random_game_with_power_cuts_reaches_its_end(game: str, seed: int, flip: bool) -> None:
     chance = random.Random(seed)  # noqa: S311 - a test's own chance
     evening = Evening(cups=chance.choice(["each", "none"]))
-    evening.start(*range(players), dice=2, turn_seconds=2, flip="player" if flip else "auto")
+    players = chance.randint(GAMES[game].seats.start, 4)
+    evening.start(*range(players), game=game, dice=2, turn_seconds=2, flip="player" if flip else "auto")
     for _ in range(1500):
         one_step(evening, chance)
         if evening.stage() is Stage.OVER:
