@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from companion.web.says import bluff, bluffit, callmybluff
+from companion.web.says import bluff, bluffaneer, bluffit, callmybluff
 from companion.web.says.parts import GameSays
 
 SAYS: Final[Mapping[str, GameSays]] = {
     "bluff": bluff.SAYS,
     "callmybluff": callmybluff.SAYS,
+    "bluffaneer": bluffaneer.SAYS,
     "bluffit": bluffit.SAYS,
 }

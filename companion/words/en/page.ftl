@@ -162,6 +162,61 @@ page-says-bluffit-points = { $count ->
    *[other] { $count } points.
 }
 
+# Bluffaneer
+page-says-bluffaneer-symbol-chest = chest
+page-says-bluffaneer-symbol-ship = ship
+page-says-bluffaneer-symbol-skull = skull
+page-says-bluffaneer-symbol-sword = sword
+page-says-bluffaneer-begin = { $name } rolls
+page-says-bluffaneer-begin-detail = Chance let that seat begin.
+page-says-bluffaneer-roll = { $name } rolls
+page-says-bluffaneer-roll-detail = { $box ->
+    [0] The box is empty.
+    [one] One coin lies in the box.
+   *[other] { $box } coins lie in the box.
+}
+page-says-bluffaneer-claim = { $name } rolled { $first } and { $second }
+page-says-bluffaneer-claim-detail = Whose card is that? { $names } may claim it.
+page-says-bluffaneer-judge = { $other }: Gimme yer booty!
+page-says-bluffaneer-judge-detail = { $name } believes it, or challenges it.
+page-says-bluffaneer-steal = { $name } steals { $count } coins
+page-says-bluffaneer-steal-detail = From whom?
+page-says-bluffaneer-show = { $name } has { $first } and { $second }!
+page-says-bluffaneer-show-detail = All others pay a coin into the box.
+page-says-bluffaneer-two-chest = Two chests.
+page-says-bluffaneer-two-ship = Two ships.
+page-says-bluffaneer-two-skull = Two skulls.
+page-says-bluffaneer-two-sword = Two swords.
+page-says-bluffaneer-stole = { $count ->
+    [one] { $name } steals a coin from { $other }
+   *[other] { $name } steals { $count } coins from { $other }
+}
+page-says-bluffaneer-all-pay = All pay { $name } a coin
+page-says-bluffaneer-pays-all = { $name } pays all a coin
+page-says-bluffaneer-paid-to = { $two } One for each of { $names }.
+page-says-bluffaneer-shows = { $name } shows { $first } and { $second }
+page-says-bluffaneer-true = { $name } told the truth!
+page-says-bluffaneer-lied = Bluff! { $name } lied.
+page-says-bluffaneer-believed = { $name } believed it.
+page-says-bluffaneer-challenged = { $name } challenged it.
+page-says-bluffaneer-paid = { $count ->
+    [one] { $other } gets a coin from { $name }.
+   *[other] { $other } gets { $count } coins from { $name }.
+}
+page-says-bluffaneer-unclaimed = Nobody claims it
+page-says-bluffaneer-next = { $name } rolls next.
+page-says-bluffaneer-tie-claim = Who was first?
+page-says-bluffaneer-tie-win = Equally rich!
+page-says-bluffaneer-coin-heads = A coin shows heads:
+page-says-bluffaneer-coin-tails = A coin shows tails:
+page-says-bluffaneer-lot = A lot is drawn among { $names }:
+page-says-bluffaneer-drawn-claim = { $name } claims.
+page-says-bluffaneer-drawn-win = { $name } wins.
+page-says-bluffaneer-purse = { $count ->
+    [one] With one coin.
+   *[other] With { $count } coins.
+}
+
 # What the page itself says
 page-ui-rules-title = The rules, in short
 page-ui-rules-about = Numbers in brackets are the rulings of the rulebook: R for all, K for the kids' game. The same pages are on the small screens in the lobby.
