@@ -1,4 +1,7 @@
-"""What cups and the timer's switch mean to a running match: looking, rolling, turning over."""
+"""What cups and the timer's switch mean to a running match: looking, rolling, turning over.
+
+A shake makes the move `roll` alone: dice of a re-roll (Call My Bluff) are rolled by the OK that says what is shown.
+"""
 
 from __future__ import annotations
 
