@@ -29,10 +29,10 @@ from companion.table.inputs import (
 )
 from companion.table.scene import Scene, Stage, Text
 from companion.table.ways.registry import WAYS
-from companion.words.words import Words
+from companion.words.words import Words, languages
 from tests.table.conftest import CHALLENGE, LEFT, MS, OK, RIGHT, Evening
 
-WORDS = Words("en")
+WORDS = [Words(language) for language in languages()]
 places = st.integers(-1, 3)
 buttons = st.sampled_from(list(Button))
 late_ns = st.sampled_from([0, 0, 5 * MS, 15 * MS, 300 * MS])
@@ -97,8 +97,9 @@ def check(evening: Evening) -> None:
     for screen, scene in evening.screens.items():
         assert scene.screen == screen
         for text in texts(scene):
-            assert WORDS.say(text.key, text.values)
-            assert WORDS.short(text.key, text.values)
+            for words in WORDS:
+                assert words.say(text.key, text.values)
+                assert words.short(text.key, text.values)
     assert evening.table.board_scene() == evening.screens[None]
     assert "you" not in (evening.screens[None].view or {})
     wake_at_ns = evening.table.wake_at_ns

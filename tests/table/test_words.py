@@ -10,10 +10,9 @@ import pytest
 
 import companion.table
 from companion.table.ways.registry import WAYS
-from companion.words.words import Words
+from companion.words.words import Words, languages
 
 HERE = Path(companion.table.__file__).parent
-WORDS = Words("en")
 VALUES = {"missing": 7, "least": 2, "most": 10, "name": "Charlotte", "key": "turn_seconds", "match": 12}
 
 
@@ -60,10 +59,11 @@ def test_every_key_is_there_and_every_sentence_is_used() -> None:
 
 
 @pytest.mark.parametrize("key", sorted(own_keys()))
-def test_every_sentence_can_be_said_and_fits(key: str) -> None:
-    kind = key.split("-", maxsplit=1)[0]
-    assert WORDS.say(key, VALUES)
+@pytest.mark.parametrize("language", languages())
+def test_every_sentence_can_be_said_and_fits(language: str, key: str) -> None:
+    words, kind = Words(language), key.split("-", maxsplit=1)[0]
+    assert words.say(key, VALUES)
     if kind in ("help", "menu"):
-        assert len(WORDS.say(key, VALUES)) <= 25
+        assert len(words.say(key, VALUES)) <= 25
     else:
-        assert len(textwrap.wrap(WORDS.short(key, VALUES), 21)) <= 2
+        assert len(textwrap.wrap(words.short(key, VALUES), 21)) <= 2

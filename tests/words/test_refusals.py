@@ -13,7 +13,7 @@ from fluent.syntax import FluentParser
 from fluent.syntax import ast as ftl
 
 import companion
-from companion.words.words import Words
+from companion.words.words import Words, languages
 
 HOME = Path(companion.__file__).parent
 WORDS = Words()
@@ -62,8 +62,8 @@ REFUSALS = _raised("Refusal", "games")
 SENTENCES = _raised("Sentence", "match", "commands") + _raised("_Wrong", "match")
 
 
-def _messages(name: str) -> dict[str, ftl.Message]:
-    resource = FluentParser().parse((HOME / "words" / "en" / name).read_text(encoding="utf-8"))
+def _messages(name: str, language: str = "en") -> dict[str, ftl.Message]:
+    resource = FluentParser().parse((HOME / "words" / language / name).read_text(encoding="utf-8"))
     assert not [entry for entry in resource.body if isinstance(entry, ftl.Junk)]
     return {entry.id.name: entry for entry in resource.body if isinstance(entry, ftl.Message)}
 
@@ -103,10 +103,11 @@ def test_no_sentence_is_left_over() -> None:
 
 
 @pytest.mark.parametrize(("code", "values"), REFUSALS, ids=[code for code, _ in REFUSALS])
-def test_the_short_form_fits_two_lines_of_21_letters(code: str, values: set[str]) -> None:
-    message = _messages("refusals.ftl")[f"refusal-{code}"]
+@pytest.mark.parametrize("language", languages())
+def test_the_short_form_fits_two_lines_of_21_letters(language: str, code: str, values: set[str]) -> None:
+    message = _messages("refusals.ftl", language)[f"refusal-{code}"]
     assert [attribute.id.name for attribute in message.attributes] == ["short"]
-    short = WORDS.short(f"refusal-{code}", {value: LONGEST.get(value, 1000) for value in values})
+    short = Words(language).short(f"refusal-{code}", {value: LONGEST.get(value, 1000) for value in values})
     assert len(textwrap.wrap(short, 21)) <= 2
     assert all(len(line) <= 21 for line in textwrap.wrap(short, 21, break_long_words=False))
 
