@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from companion.screens.bamboozler import seat as bamboozler
 from companion.screens.bluff import seat as bluff
 from companion.screens.bluffaneer import seat as bluffaneer
 from companion.screens.bluffit import seat as bluffit
@@ -25,6 +26,7 @@ class Screens:
 SCREENS: Final[Mapping[str, Screens]] = {
     "bluff": Screens(bluff.play, bluff.notice, bluff.over),
     "callmybluff": Screens(callmybluff.play, callmybluff.notice, callmybluff.over),
+    "bamboozler": Screens(bamboozler.play, bamboozler.notice, bamboozler.over),
     "bluffaneer": Screens(bluffaneer.play, bluffaneer.notice, bluffaneer.over),
     "bluffit": Screens(bluffit.play, bluffit.notice, bluffit.over),
 }

@@ -1,0 +1,1 @@
+"""Bamboozler's pictures."""
