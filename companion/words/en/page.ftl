@@ -217,6 +217,41 @@ page-says-bluffaneer-purse = { $count ->
    *[other] With { $count } coins.
 }
 
+page-says-bamboozler-roll = { $name } rolls
+page-says-bamboozler-declare = { $name } says a score
+page-says-bamboozler-respond = Does { $name } believe it?
+page-says-bamboozler-cover = { $name } was caught
+page-says-bamboozler-cover-detail = A card may still make it good.
+page-says-bamboozler-discard = { $name } discards
+page-says-bamboozler-discard-detail = One card too many.
+page-says-bamboozler-last-chance = The last strike for { $name }
+page-says-bamboozler-last-chance-detail = Is there a card that saves?
+page-says-bamboozler-nothing = Any score is good enough.
+page-says-bamboozler-stands = { $name } said { $score }: tie it or beat it.
+page-says-bamboozler-bamboozled = { $name } bamboozled { $other }!
+page-says-bamboozler-draws = { $name } draws a card.
+page-says-bamboozler-drew-detail = That score was not beaten.
+page-says-bamboozler-goes-on = { $name } has seen the dice, and rolls.
+page-says-bamboozler-may-cover = { $name } may cover it with a card.
+page-says-bamboozler-free = Nobody gets a strike.
+page-says-bamboozler-strike = { $name } gets a strike: { $count } of { $limit }.
+page-says-bamboozler-no-cover = { $name } does not cover it
+page-says-bamboozler-too-low = { $score } does not beat { $standing }
+page-says-bamboozler-covered = { $name } covers it: { $card }!
+page-says-bamboozler-on = { $name } rolls on { $score }.
+page-says-bamboozler-played = { $name } plays { $card }
+page-says-bamboozler-back = A strike goes back.
+page-says-bamboozler-anew = The score is 0 again: { $name } rolls.
+page-says-bamboozler-own = { $name } has to tie or beat { $score }.
+page-says-bamboozler-asked = Does { $name } believe the { $score }?
+page-says-bamboozler-made = That makes { $score }.
+page-says-bamboozler-out = { $limit ->
+    [one] One strike is enough.
+   *[other] That was strike { $limit }.
+}
+page-says-bamboozler-round = Round { $round }
+page-says-bamboozler-starts = { $name } starts.
+
 # What the page itself says
 page-ui-rules-title = The rules, in short
 page-ui-rules-about = Numbers in brackets are the rulings of the rulebook: R for all, K for the kids' game. The same pages are on the small screens in the lobby.
