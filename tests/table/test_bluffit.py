@@ -453,6 +453,7 @@ def test_ten_rounds_the_final_one_and_the_points() -> None:
         assert evening.view()["round"] == number
         play_round(evening, (0, 1, 3))
         assert (notice(evening).kind, notice(evening).values["round"]) == ("scored", number)
+        assert (notice(evening).values["starter"] is None) == (number == FINAL - 1)
         evening.seen((0, 1, 3))
     final = notice(evening)
     assert (final.kind, final.values["part"]) == ("final", [0, 1, 2])
