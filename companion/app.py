@@ -14,7 +14,7 @@ from typing import Any, Literal
 
 from companion.config.place import journal_path
 from companion.config.settings import Settings, Web
-from companion.games.game import Option
+from companion.games.game import Game, Option
 from companion.games.registry import GAMES
 from companion.journal.faults import NotKept
 from companion.journal.store import Store
@@ -194,8 +194,8 @@ def _table_settings(settings: Settings) -> TableSettings:
 
 
 def _page_settings(table: TableSettings) -> PageSettings:
-    options = tuple(_option(option) for name in PLAYABLE for option in GAMES[name].options)
-    return PageSettings(table.places, table.cups, table.names, options, table.flip_switch)
+    games = {name: _offer(GAMES[name]) for name in PLAYABLE}
+    return PageSettings(table.places, table.cups, table.names, games, table.flip_switch)
 
 
 def _board_settings(table: TableSettings, web: Web) -> PageSettings:
@@ -203,7 +203,24 @@ def _board_settings(table: TableSettings, web: Web) -> PageSettings:
     return replace(_page_settings(table), reach=reach, hosts=web.hosts)
 
 
-def _option(option: Option) -> Mapping[str, Any]:
+def _offer(game: Game[Any]) -> Mapping[str, Any]:
+    """A game as the page offers it: its options with the fewest seats, and what of them is different with more."""
+    least, *more = ([_option(option) for option in game.options_for(seats)] for seats in game.seats)
+    options = [
+        {
+            **option,
+            "for_seats": {
+                str(seats): {key: value for key, value in options[at].items() if value != option[key]}
+                for seats, options in zip(game.seats[1:], more, strict=True)
+                if options[at] != option
+            },
+        }
+        for at, option in enumerate(least)
+    ]
+    return {"seats": [game.seats[0], game.seats[-1]], "options": options}
+
+
+def _option(option: Option) -> dict[str, Any]:
     return {
         "key": option.key,
         "default": option.default,
@@ -211,4 +228,5 @@ def _option(option: Option) -> Mapping[str, Any]:
         "low": option.low,
         "high": option.high,
         "steps": option.steps,
+        "several": option.several,
     }

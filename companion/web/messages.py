@@ -21,7 +21,7 @@ MAX_HEIGHT_MM = 500.0
 MAX_TILT_DEG = 180.0
 MAX_NAME = 40
 MAX_VALUE = 1_000_000
-_KEY = re.compile(r"[a-z][a-z_]{0,31}")
+_KEY = re.compile(r"[a-z][a-z0-9_]{0,31}")
 
 
 class Misunderstood(Exception):  # noqa: N818 - what it is, in one word
@@ -171,13 +171,17 @@ def _name(body: Mapping[str, Any], room: Room) -> Named:
 
 def _option(body: Mapping[str, Any], _room: Room) -> OptionChosen:
     key, value = body["key"], body["value"]
-    if not isinstance(key, str) or not _KEY.fullmatch(key):
+    if not _is_word(key):
         raise Misunderstood("option_key")
     whole = type(value) is int and 0 <= value <= MAX_VALUE
-    word = isinstance(value, str) and _KEY.fullmatch(value) is not None
-    if not (whole or word or type(value) is bool):
+    words = isinstance(value, list) and all(_is_word(one) for one in value)
+    if not (whole or words or _is_word(value) or type(value) is bool):
         raise Misunderstood("option_value", {"limit": MAX_VALUE})
-    return OptionChosen(key, value)
+    return OptionChosen(key, tuple(value) if words else value)
+
+
+def _is_word(value: Any) -> bool:
+    return isinstance(value, str) and _KEY.fullmatch(value) is not None
 
 
 def _wish(body: Mapping[str, Any], _room: Room) -> Asked:

@@ -11,7 +11,7 @@ import base64
 import json
 import time
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from socket import gethostname
@@ -41,6 +41,8 @@ from companion.web.messages import (
     parse,
 )
 from companion.web.outbox import Outbox
+from companion.web.page_words import page_words
+from companion.web.rules_page import rules_route
 from companion.web.sockets import Sockets
 from companion.web.virtual import Hands, VirtualTable
 from companion.words.words import Words
@@ -51,21 +53,20 @@ STATIC = Path(__file__).parent / "static"
 TABLE_RATE = Rate(150.0, 300.0)
 BOARD_RATE = Rate(10.0, 30.0)
 SCREEN_BYTES = 1024
-_PLACEHOLDERS = ("name", "number", "key", "count", "face", "button")
 
 
 @dataclass(frozen=True, slots=True)
 class PageSettings:
-    """What the page shows: how many places, which cups, the places' names, the options of the game, and the timer.
+    """What the page shows: how many places, which cups, the places' names, the games to choose from, and the timer.
 
-    `game_options`: one object each with `key`, `default`, `choices` (or null), `low`, `high` and `steps`. `reach`: from
+    `games`: by name, in the order to be offered, each with `seats` and `options` (docs/page-protocol.md). `reach`: from
     where the board may be watched; `hosts`: names of this machine beside its own (the network's own name for it, say).
     """
 
     places: int = 4
     cups: Literal["each", "shared", "none"] = "each"
     names: tuple[str, ...] = ()
-    game_options: Sequence[Mapping[str, Any]] = ()
+    games: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     flip_switch: bool = False
     reach: Literal["loopback", "network"] = "loopback"
     hosts: tuple[str, ...] = ()
@@ -105,6 +106,7 @@ class Page:
             here=from_here(time.monotonic),
         )
         self._files = Files(STATIC)
+        self._games = Files(STATIC / "games")
         self._names = _names(settings, words)
         self._state: dict[str, str] = {}
         self._board: str | None = None
@@ -197,7 +199,9 @@ class Page:
         app.router.add_get("/board", self._file("board.html"))
         app.router.add_get("/board/ws", self._serve_board, allow_head=False)
         app.router.add_get("/words.json", self._serve_words)
+        app.router.add_routes([rules_route(self._words, tuple(self._settings.games))])
         app.router.add_get("/static/{name}", self._serve_static)
+        app.router.add_get("/static/games/{name}", self._serve_game)
         if self._virtual is None:
             app.router.add_get("/", _to_board)
         else:
@@ -228,11 +232,14 @@ class Page:
                 outbox.put_state("names", text)
 
     def _about(self) -> dict[str, Any]:
-        """What a page needs for names and options."""
+        """What a page needs for names, games and options."""
         return {
             "places": self._settings.places,
             "names": self._names,
-            "game_options": [dict(option) for option in self._settings.game_options],
+            "games": {
+                name: {"title": self._words.say(f"game-{name}"), **about}
+                for name, about in self._settings.games.items()
+            },
         }
 
     def _hello(self) -> str:
@@ -257,6 +264,9 @@ class Page:
         if name.endswith(".html"):
             raise web.HTTPNotFound
         return self._files.answer(name, request)
+
+    async def _serve_game(self, request: web.Request) -> web.Response:
+        return self._games.answer(request.match_info["name"], request)
 
     async def _serve_words(self, _request: web.Request) -> web.Response:
         return web.json_response({"language": self._words.language, "words": page_words(self._words)})
@@ -366,15 +376,6 @@ def _addresses(host: str | None, *, everywhere: bool) -> tuple[str, ...]:
 
 def _names_in_network() -> tuple[str, ...]:
     return names_to_tell(gethostname(), outward_addresses(), local_names=answers_local_names())
-
-
-def page_words(words: Words) -> dict[str, str]:
-    """The words of the page itself (`page-ui-...`); what fills them stands as `{name}` for the browser to replace."""
-    holes = {name: f"{{{name}}}" for name in _PLACEHOLDERS}
-    prefix = "page-ui-"
-    return {
-        key[len(prefix) :]: words.say(key, holes) for key in sorted(words.keys()) if key.startswith(prefix)
-    }
 
 
 def _names(settings: PageSettings, words: Words) -> list[str]:

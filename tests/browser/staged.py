@@ -26,10 +26,38 @@ HOST = "table.localhost"
 WORDS = Words("en")
 GALLERY = scenes()
 NAMES = ("Ana", "Ben", "Charlotte", "Dora", "Emmanuelle", "Finn", "Gwendolyn", "Hugo")
-OPTIONS: tuple[Mapping[str, object], ...] = (
-    {"key": "dice", "default": 5, "choices": None, "low": 1, "high": 10, "steps": [3, 4, 5, 6]},
-    {"key": "raising", "default": "any", "choices": ["any", "face", "strict"], "steps": []},
-)
+GAMES = {
+    "bluff": {
+        "title": "Bluff",
+        "seats": [2, 8],
+        "options": [
+            {"key": "dice", "default": 5, "choices": None, "low": 1, "high": 10, "steps": [3, 4, 5, 6]},
+            {"key": "raising", "default": "any", "choices": ["any", "face", "strict"], "steps": []},
+        ],
+    },
+    "bluffaneer": {
+        "title": "Bluffaneer",
+        "seats": [3, 6],
+        "options": [
+            {
+                "key": "coins",
+                "default": 10,
+                "choices": None,
+                "low": 1,
+                "high": 16,
+                "steps": [5, 10, 16],
+                "for_seats": {"4": {"high": 12, "steps": [5, 10, 12]}},
+            },
+        ],
+    },
+    "bluffit": {
+        "title": "Bluffit",
+        "seats": [2, 6],
+        "options": [
+            {"key": "specials", "default": [], "choices": ["flipped5", "toxic10"], "several": True},
+        ],
+    },
+}
 LONGER = 1.3
 
 
@@ -78,7 +106,7 @@ class Staged:
             "language": "en",
             "places": places,
             "names": list(NAMES[:places]),
-            "game_options": list(OPTIONS),
+            "games": GAMES,
         }
         self.hello |= {"cups": cups, "flip_switch": False} if path == "/" else {"may": list(may)}
         self.page.route_web_socket("**/ws", self._talk)
@@ -107,13 +135,18 @@ class Staged:
     def show(self, name: str, **changed: Any) -> None:
         """Put the gallery's board `name` on the page, and on its panels what they show then."""
         scene = board(name) | changed
-        if self.long_words:
-            scene |= {key: longer(scene[key]) for key in ("headline", "detail") if scene.get(key)}
-        self.say({"type": "board", "scene": scene})
+        self.put(scene)
         if "cups" in self.hello:
             self.screen("board", GALLERY[f"board-{name}"])
             for place in range(int(str(self.hello["places"]))):
                 self.screen(place, GALLERY.get(f"seat-{name}", GALLERY["seat-free"]))
+            self.settle()
+
+    def put(self, scene: dict[str, Any]) -> None:
+        """Put a scene on the page as the board would publish it."""
+        if self.long_words:
+            scene |= {key: longer(scene[key]) for key in ("headline", "detail") if scene.get(key)}
+        self.say({"type": "board", "scene": scene})
         self.page.wait_for_selector(f"main[data-stage={scene['stage']}]")
         self.settle()
 

@@ -64,7 +64,9 @@ class Feeder:
         self.gallery = scenes()
         self.story = [only] if only else [name for name in STORY if f"board-{name}" in self.gallery]
         self.at = 0
-        settings = PageSettings(places=places, cups=cups, game_options=OPTIONS, flip_switch=True)  # type: ignore[arg-type]
+        settings = PageSettings(
+            places=places, cups=cups, games={"bluff": {"seats": [2, 8], "options": OPTIONS}}, flip_switch=True
+        )  # type: ignore[arg-type]
         self.page = Page(self.words, self.hear, None if real else self, settings)
 
     def hear(self, heard: Input) -> None:

@@ -22,9 +22,12 @@ from companion.web.server import BOARD_RATE, Page, PageSettings
 from tests.web.serving import LOBBY, SECRET, WORDS, Recorder, serve
 
 SPECTATOR = {"type": "hello", "language": "en", "may": []}
-OPTION = {"key": "dice", "default": 5, "choices": None, "low": 1, "high": 10, "steps": [3, 4, 5, 6]}
+OFFER = {
+    "seats": [2, 8],
+    "options": [{"key": "dice", "default": 5, "low": 1, "high": 10, "steps": [3, 4, 5]}],
+}
 MAY = ["name", "option", "wish"]
-PRIVATE = {"you", "choice", "looking", "bits", "secret", "hand", "cards"}
+PRIVATE = {"you", "choice", "looking", "bits", "secret", "strength", "strengths", "seen"}
 
 
 def show_everything(page: Page, secret: bytes) -> None:
@@ -81,7 +84,7 @@ def test_this_machines_own_browser_learns_what_it_may_do() -> None:
                 "may": MAY,
                 "places": 2,
                 "names": ["Ana", "Seat 2"],
-                "game_options": [OPTION],
+                "games": {"bluff": {"title": "Bluff", **OFFER}},
             }
             assert (await ws.receive_json())["type"] == "board"
             page.show_board(Scene(screen=None, stage=Stage.LOBBY, lobby=LOBBY))
@@ -91,7 +94,7 @@ def test_this_machines_own_browser_learns_what_it_may_do() -> None:
         assert {"type": "names", "names": ["Zoë", "Seat 2"]} in got
         assert {m["type"] for m in got} == {"names", "board"}
 
-    serve(act, virtual=False, settings=PageSettings(places=2, game_options=(OPTION,)))
+    serve(act, virtual=False, settings=PageSettings(places=2, games={"bluff": OFFER}))
 
 
 def test_this_machines_own_browser_names_chooses_and_pauses() -> None:

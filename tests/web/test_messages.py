@@ -47,6 +47,10 @@ def said(**body: Any) -> Any:
         ({"type": "option", "key": "dice", "value": 4}, OptionChosen("dice", 4)),
         ({"type": "option", "key": "raising", "value": "strict"}, OptionChosen("raising", "strict")),
         (
+            {"type": "option", "key": "specials", "value": ["optimistic1", "toxic10"]},
+            OptionChosen("specials", ("optimistic1", "toxic10")),
+        ),
+        (
             {"type": "option", "key": "sudden_death", "value": False},
             OptionChosen("sudden_death", value=False),
         ),
@@ -89,10 +93,11 @@ def test_every_message_becomes_its_own_type(body: dict[str, Any], expected: Any)
         ('{"type": "option", "key": "../x", "value": 1}', "The key of an option is a word in small letters."),
         (
             '{"type": "option", "key": "dice", "value": 1.5}',
-            "The value of an option is true, false, a word, or a whole number from 0 to 1000000.",
+            "The value of an option is true, false, a word, a list of words, or a whole number from 0 to 1000000.",
         ),
         ('{"type": "option", "key": "dice", "value": -1}', None),
         ('{"type": "option", "key": "dice", "value": null}', None),
+        ('{"type": "option", "key": "specials", "value": ["toxic10", 3]}', None),
         ('{"type": "wish", "wish": "win"}', "wish must be one of: pause, go_on, end_match."),
         (" " * (MAX_BYTES + 1), "That message is too long: at most 1024 bytes."),
     ],

@@ -34,7 +34,7 @@ def test_a_browser_first_gets_everything_that_stands() -> None:
             "cups": "each",
             "names": ["Ana", "Seat 2"],
             "language": "en",
-            "game_options": [],
+            "games": {},
             "flip_switch": False,
         }
         picture = base64.b64encode(SECRET).decode()

@@ -1,11 +1,12 @@
 // The spectators' board: the public scene, large enough for the other end of the room.
 
-import { showBid } from "./bid.js";
-import { coin, die } from "./dice.js";
-import { openDice, setFacts } from "./facts.js";
+import { setFacts } from "./facts.js";
+import { gameOf } from "./games.js";
 import { Host } from "./host.js";
 import { Link } from "./link.js";
+import { showMiddle } from "./middle.js";
 import { at, fill, make, write } from "./page.js";
+import { draw } from "./things.js";
 import { toast } from "./toast.js";
 import { loadWords, say } from "./words.js";
 
@@ -20,7 +21,7 @@ function show(scene) {
   write(at("count-down"), String(scene.count_down ?? ""));
   write(at("game"), scene.lobby?.game_name ?? say("title"));
   write(at("round"), scene.view?.round ? say("round", { number: scene.view.round }) : "");
-  showBid(at("bid"), scene, facts);
+  showMiddle(at("bid"), scene);
   showClock(scene.time_left);
   const players = scene.view ? playing(scene, facts) : waiting(scene);
   at("players").classList.toggle("many", players.length > 5);
@@ -46,20 +47,18 @@ function showClock(left) {
 }
 
 function playing(scene, facts) {
-  const open = openDice(scene);
-  const { players, pot } = scene.view;
-  const forCoins = pot > 0 || players.some((player) => player.coins !== players[0].coins);
+  const game = gameOf(scene);
+  const losers = game.losers(scene);
   const winners = scene.view.winners ?? scene.notice?.winners ?? [];
-  return players.map((player, seat) => ({
+  return scene.view.players.map((player, seat) => ({
     ...player,
-    forCoins,
     seat,
     onTurn: facts.turn === seat,
     awaited: scene.view.waiting.includes(seat),
-    loser: facts.loses === seat,
+    loser: losers.includes(seat),
     winner: winners.includes(seat),
-    open: open[seat] ?? null,
-    guess: scene.notice?.guesses?.[seat],
+    row: game.row(scene, seat),
+    notes: game.notes(scene, seat),
   }));
 }
 
@@ -78,21 +77,16 @@ function card(player) {
   }
   root.dataset.dice = player.dice ?? "";
   root.dataset.coins = player.coins ?? "";
-  root.append(make("h2", "who", player.name), diceOf(player), notes(player));
+  root.append(make("h2", "who", player.name), rowOf(player), notesOf(player));
   return root;
 }
 
-function diceOf({ dice = 0, open }) {
-  const row = make("div", "dice");
-  if (open) row.append(...open.dice.map((face, at) => die(face, open.counted.length ? (open.counted[at] ? "counted" : "idle") : "")));
-  else row.append(...Array.from({ length: dice }, () => die(0, "hidden")));
-  return row;
+function rowOf({ row = [] }) {
+  return make("div", "dice", ...row.map(draw));
 }
 
-function notes({ coins, forCoins, guess, host, seated, out }) {
-  const row = make("p", "notes");
-  if (guess !== undefined) row.append(make("span", "guess", say("guess", { number: guess })));
-  if (forCoins) row.append(coin(), make("span", "coins", coins));
+function notesOf({ notes = [], host, seated, out }) {
+  const row = make("p", "notes", ...notes.map(draw));
   if (out) row.append(make("span", "", say("out")));
   if (host) row.append(make("span", "", say("host")));
   else if (seated === false) row.append(make("span", "", say("free")));

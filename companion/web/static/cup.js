@@ -1,7 +1,7 @@
 // A cup: taken by dragging it, shaken by moving it, set down when let go; or lifted by its handle to peek.
 
 import { HeldButton } from "./buttons.js";
-import { cup as picture } from "./dice.js";
+import { cup as picture } from "./furniture.js";
 import { icon } from "./icons.js";
 import { make, write } from "./page.js";
 import { label, say } from "./words.js";

@@ -5,6 +5,7 @@ export function setFacts(root, scene) {
   const notice = scene.notice ?? {};
   const bid = view.bid ?? (notice.quantity ? { seat: notice.bidder, quantity: notice.quantity, face: notice.face } : null);
   const facts = {
+    game: view.game ?? scene.lobby?.game,
     stage: scene.stage,
     phase: view.phase,
     round: view.round,
@@ -17,12 +18,15 @@ export function setFacts(root, scene) {
     loser: notice.loser ?? view.loser,
     winner: view.winners?.join(" ") ?? notice.winners?.join(" "),
     pot: view.pot,
+    score: view.score,
+    roll: view.roll?.join(" "),
+    claimant: view.claimant,
   };
   for (const [name, value] of Object.entries(facts)) {
     if (value === undefined || value === null) delete root.dataset[name];
     else if (root.dataset[name] !== String(value)) root.dataset[name] = value;
   }
-  return { ...facts, loses: losesOf(notice) };
+  return facts;
 }
 
 // The one seat that is to speak, where only one is.
@@ -30,17 +34,6 @@ function turnOf(view) {
   return view.waiting?.length === 1 ? view.waiting[0] : null;
 }
 
-// Who loses a die by what stands there to be seen.
-function losesOf({ kind, loser, seat }) {
-  return kind === "verdict" ? loser : kind === "timed_out" ? seat : undefined;
-}
-
-// What lies open: {dice, counted} of each seat, by seat number; {} where nothing does.
-export function openDice(scene) {
-  const notice = scene.notice ?? {};
-  const view = scene.view ?? {};
-  const dice = notice.dice ?? notice.rolls ?? view.revealed ?? (view.phase === "first_roll" ? view.first_roll : null) ?? {};
-  return Object.fromEntries(
-    Object.entries(dice).map(([seat, faces]) => [seat, { dice: faces, counted: notice.counted?.[seat] ?? [] }]),
-  );
+export function nameOf(scene, seat) {
+  return scene.view?.players?.[seat]?.name ?? "";
 }

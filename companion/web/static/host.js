@@ -22,13 +22,13 @@ export class Host {
   }
 
   // may: the kinds of message that the table takes from here
-  hello({ may, names = [], game_options: options = [] }) {
+  hello({ may, names = [], games = {} }) {
     this.may = new Set(may);
     at("tools").hidden = this.may.size === 0;
     at("pause").hidden = !this.may.has("wish");
     at("end-match").classList.toggle("barred", !this.may.has("wish"));
     at("settings").hidden = !this.may.has("name") && !this.may.has("option");
-    this.rules.offer(this.may.has("option") ? options : []);
+    this.rules.offer(this.may.has("option") ? games : {});
     this.offerNames(this.may.has("name") ? names : []);
     if (this.may.size === 0) at("settings-sheet").close();
   }

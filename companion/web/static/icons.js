@@ -1,6 +1,6 @@
 // The line drawings on the tools.
 
-import { svg } from "./dice.js";
+import { svg } from "./svg.js";
 
 const LINES = {
   sound: "M4 9v6h4l5 4V5L8 9H4zM16 8.5a5 5 0 010 7M18.5 6a8.5 8.5 0 010 12",
@@ -14,6 +14,7 @@ const LINES = {
   close: "M6 6l12 12M18 6L6 18",
   left: "M15 5l-7 7 7 7",
   right: "M9 5l7 7-7 7",
+  look: "M6.2 12s2.1-3.8 5.8-3.8 5.8 3.8 5.8 3.8-2.1 3.8-5.8 3.8S6.2 12 6.2 12zM11 12a1 1 0 102 0 1 1 0 10-2 0M3.6 6.500L-.5 12l4.1 5.500M20.4 6.500l4.1 5.5-4.1 5.5",
   eye: "M2 12s3.6-6.5 10-6.5S22 12 22 12s-3.6 6.5-10 6.5S2 12 2 12zM9.4 12a2.6 2.6 0 105.2 0 2.6 2.6 0 10-5.2 0",
   keyboard: "M2.5 6h19v12h-19zM6 10h.1M10 10h.1M14 10h.1M18 10h.1M7 14h10",
 };

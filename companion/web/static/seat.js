@@ -1,8 +1,8 @@
 // One place at the table: name plate, LED, screen, four buttons, the eye; and the dice it shows when all are revealed.
 
 import { HeldButton } from "./buttons.js";
-import { die } from "./dice.js";
 import { icon } from "./icons.js";
+import { lay } from "./middle.js";
 import { Oled } from "./oled.js";
 import { make as element } from "./page.js";
 import { label, say } from "./words.js";
@@ -14,7 +14,7 @@ const CAPS = {
   left: () => icon("left"),
   right: () => icon("right"),
   ok: () => say("cap-ok"),
-  look: () => icon("eye"),
+  look: () => icon("look"),
   challenge: () => say("cap-challenge"),
 };
 
@@ -53,8 +53,8 @@ export class Seat {
       event.stopPropagation();
       if (event.key === "Enter" || event.key === "Escape") this.input.blur();
     });
-    this.count = make("span", "dice-left", { diceLeft: "" });
-    plate.append(this.lamp, this.input, icon("keyboard"), this.count);
+    this.held = make("span", "held", { diceLeft: "" });
+    plate.append(this.lamp, this.input, icon("keyboard"), this.held);
     return plate;
   }
 
@@ -136,10 +136,14 @@ export class Seat {
     this.root.classList.toggle("loses", loses);
     this.root.classList.toggle("out", Boolean(player?.out));
     const left = player?.dice ?? 0;
-    if (this.count.dataset.diceLeft === String(left)) return;
-    this.count.dataset.diceLeft = left;
-    this.count.replaceChildren(...Array.from({ length: left }, () => make("i", "pip-die")));
-    label(this.count, left ? say("dice-left", { count: left }) : "");
+    if (this.held.dataset.diceLeft === String(left)) return;
+    this.held.dataset.diceLeft = left;
+    label(this.held, left ? say("dice-left", { count: left }) : "");
+  }
+
+  // things: what this place holds that nobody sees, and the facts beside its name
+  holds(things) {
+    lay(this.held, things);
   }
 
   // what this place is waited for: "roll", "ok", or "" for nothing
@@ -147,15 +151,13 @@ export class Seat {
     this.root.dataset.awaited = what;
   }
 
-  // dice: faces open to all, or [] where none are; counted: which of them counted. Returns whether that is new.
-  reveal(dice, counted = []) {
-    const now = JSON.stringify([dice, counted]);
-    if (this.revealed === now) return false;
-    this.revealed = now;
-    const kind = (at) => (counted.length === 0 ? "" : counted[at] ? "counted" : "idle");
-    this.tray.replaceChildren(...dice.map((face, at) => die(face, kind(at))));
-    this.tray.classList.toggle("many", dice.length > 6);
-    this.root.classList.toggle("open", dice.length > 0);
+  // things: what lies open to all, or [] where nothing does. Returns whether that is new.
+  reveal(things) {
+    if (!lay(this.tray, things)) return false;
+    const shown = things.length > 0 && things.every((thing) => thing.kind === "shown"); // beside a cup in use
+    this.tray.classList.toggle("many", things.length > 6);
+    this.tray.classList.toggle("beside", shown);
+    this.root.classList.toggle("open", things.length > 0 && !shown);
     return true;
   }
 }

@@ -1,14 +1,14 @@
 // The tools at the edge of the table: sound, pause, the sheet of house rules, help.
 
+import { gameOf } from "./games.js";
 import { icon } from "./icons.js";
-import { at, make, write } from "./page.js";
+import { at, fill, make, write } from "./page.js";
 import { Pause } from "./pause.js";
 import { Rules } from "./rules.js";
 import { openBy } from "./sheet.js";
 import { label, say } from "./words.js";
 
 const KEYS = ["left", "right", "ok", "challenge", "look", "shake", "seat"];
-const STEPS = ["sit", "start", "shake", "look", "bid", "bluff"];
 
 export class Sheets {
   constructor({ send, sounds }) {
@@ -45,7 +45,14 @@ export class Sheets {
     at("legend-keys").replaceChildren(
       ...KEYS.map((key) => make("span", "", make("kbd", "", say(`legend-${key}-key`)), say(`legend-${key}`))),
     );
-    at("how").replaceChildren(...STEPS.map((step) => make("li", "", say(`how-${step}`))));
+  }
+
+  // How the game on the table, or chosen in the lobby, is played.
+  showHow(scene) {
+    const name = scene.view?.game ?? scene.lobby?.game ?? "";
+    const steps = ["sit", "start", "look", ...gameOf(scene).how];
+    at("rules-link").href = `/rules#${name}`;
+    fill(at("how"), steps.join(" "), () => steps.map((step) => make("li", "", say(`how-${step}`))));
   }
 
   // Each cup's cable: pulled out, the cup is gone until it is plugged in again.
@@ -71,6 +78,7 @@ export class Sheets {
 
   scene(scene) {
     this.rules.scene(scene);
+    this.showHow(scene);
     this.pause.scene(scene);
   }
 }

@@ -1,22 +1,23 @@
 // The virtual table: everything on it, joined to the server by one WebSocket.
 
-import { showBid } from "./bid.js";
 import { Cup } from "./cup.js";
-import { coin, hourglass } from "./dice.js";
-import { openDice, setFacts } from "./facts.js";
+import { setFacts } from "./facts.js";
 import { Faults } from "./faults.js";
+import { hourglass } from "./furniture.js";
+import { gameOf } from "./games.js";
 import { listenToKeys } from "./keys.js";
 import { layOut, seatAll } from "./layout.js";
 import { Link } from "./link.js";
+import { showMiddle } from "./middle.js";
 import { Oled } from "./oled.js";
-import { at, fill, write } from "./page.js";
+import { at, write } from "./page.js";
 import { celebrate } from "./party.js";
 import { Seat } from "./seat.js";
 import { Sheets } from "./sheets.js";
 import { Sounds } from "./sounds.js";
 import { Switcher } from "./switcher.js";
 import { toast } from "./toast.js";
-import { loadWords, say } from "./words.js";
+import { knows, loadWords, say } from "./words.js";
 
 const AMBER = [255, 178, 62];
 const fingers = matchMedia("(hover: none)"); // no keyboard to speak of
@@ -84,11 +85,11 @@ class Table {
     hearers[message.type]?.();
   }
 
-  hello({ places, cups, names, game_options: options, flip_switch: timer }) {
+  hello({ places, cups, names, games, flip_switch: timer }) {
     if (places !== this.seats.length || cups !== this.cupsAre) this.furnish(places, cups);
     this.letGo();
     this.faults.begin();
-    this.sheets.rules.offer(options);
+    this.sheets.rules.offer(games);
     at("timer").hidden = !timer;
     this.name(names);
     this.touch(Math.min(this.active, places - 1));
@@ -151,11 +152,10 @@ class Table {
   scene(scene) {
     const facts = setFacts(this.root, scene);
     this.root.dataset.rolls = rolls(scene);
+    this.root.dataset.uses = scene.view && !gameOf(scene).cups ? "cards" : "cups";
     write(at("headline"), scene.headline);
-    write(at("detail"), detailOf(scene, facts, this.cupsAre));
-    showBid(at("bid"), scene, facts);
-    const coins = Math.min(facts.pot ?? 0, 12);
-    fill(at("pot"), String(coins), () => Array.from({ length: coins }, coin));
+    write(at("detail"), detailOf(scene, this.cupsAre));
+    showMiddle(at("bid"), scene);
     this.showPlayers(scene, facts);
     this.sheets.scene(scene);
   }
@@ -163,7 +163,8 @@ class Table {
   // The public view speaks of seats of the game; `places` tells where each of them sits.
   showPlayers(scene, facts) {
     const players = scene.view?.players ?? [];
-    const open = openDice(scene);
+    const game = gameOf(scene);
+    const losers = scene.view ? game.losers(scene) : [];
     const winners = winnersOf(scene);
     const seated = scene.lobby?.places.filter((place) => place.seated).length ?? 0;
     const ready = seated > 1 && !scene.lobby.problem;
@@ -174,12 +175,14 @@ class Table {
       const number = (scene.places ?? []).indexOf(place);
       const awaited = awaits(scene, place, ready);
       const onTurn = facts.turn === number;
-      seat.player(players[number] ?? null, { onTurn, won: winners.includes(number), loses: facts.loses === number });
+      const plays = number >= 0 && number < players.length;
+      seat.player(players[number] ?? null, { onTurn, won: winners.includes(number), loses: losers.includes(number) });
+      seat.holds(plays ? [...game.hidden(scene, number), ...game.notes(scene, number)] : []);
       seat.root.dataset.seated = number >= 0 || Boolean(scene.lobby?.places[place]?.seated);
       seat.await(awaited);
       this.switcher.show(place, { onTurn, awaited: awaited !== "" });
-      const { dice, counted } = open[number] ?? { dice: [] };
-      if (seat.reveal(dice, counted) && dice.length > 0) this.sounds.rattle();
+      const open = plays ? game.open(scene, number) : [];
+      if (seat.reveal(open) && open.some((thing) => thing.what === "die")) this.sounds.rattle();
     });
   }
 }
@@ -196,19 +199,19 @@ function awaits(scene, place, ready) {
 }
 
 // While dice are to be rolled: cups, not words.
-function rolls({ stage, view }) {
-  return stage === "play" && /roll/.test(view?.phase ?? "");
+function rolls(scene) {
+  return scene.stage === "play" && gameOf(scene).rolls.includes(scene.view?.phase);
 }
 
 // Below the headline: the one next thing to do.
-function detailOf(scene, { bidQuantity }, cups) {
+function detailOf(scene, cups) {
   if (rolls(scene)) return cups === "none" ? say("hint-roll-ok") : hint("roll");
-  if (scene.stage !== "play" || scene.view?.phase !== "bidding") return scene.detail;
-  return bidQuantity ? say("hint-answer") : hint("look");
+  const next = scene.stage === "play" && scene.view ? gameOf(scene).hint(scene) : null;
+  return next ? hint(next) : scene.detail;
 }
 
 // Fingers have no keys.
-const hint = (what) => say(fingers.matches ? `hint-${what}-touch` : `hint-${what}`);
+const hint = (what) => say(fingers.matches && knows(`hint-${what}-touch`) ? `hint-${what}-touch` : `hint-${what}`);
 
 await loadWords();
 document.title = say("title");
