@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from typing import Any
 
 import pytest
 
 from companion.games.registry import GAMES
 from companion.web.rules_page import rules_html
+from companion.web.server import PageSettings
 from companion.words.words import Words, languages
+from tests.web.serving import Recorder, serve
 
 
 @pytest.mark.parametrize("language", languages())
@@ -31,3 +34,16 @@ def test_it_leads_to_each_game_and_loads_only_its_own_style() -> None:
     assert re.findall(r'(?:src|href)="(/[^"]*)"', page) == ["/static/icon.svg", "/static/rules.css"]
     assert "<script" not in page
     assert "style=" not in page
+
+
+@pytest.mark.parametrize("virtual", [True, False])
+def test_it_is_served_to_whoever_may_see_the_board(virtual: bool) -> None:
+    async def act(_page: Any, _table: Recorder, client: Any) -> None:
+        answer = await client.get("/rules")
+        assert (answer.status, answer.content_type) == (200, "text/html")
+        assert Words().say("rules-bluff-1") in await answer.text()
+        assert "script-src 'self'" in answer.headers["Content-Security-Policy"]
+        assert (await client.get("/rules", headers={"Host": "evil.example"})).status == 403
+
+    settings = PageSettings(places=2, games={"bluff": {}})
+    serve(act, virtual=virtual, settings=settings)
