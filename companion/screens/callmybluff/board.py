@@ -90,7 +90,7 @@ def _opening(page: Page, view: View, box: Box) -> None:
 
 
 def _band(page: Page, view: View) -> None:
-    """Everybody with their dice, in the last rows; whoever the table waits for is full."""
+    """Everybody with their dice, in the last rows, where room is left; whoever the table waits for is full."""
     players = view["players"]
     columns = 2 if len(players) <= 4 else 3
     rows, width = -(-len(players) // columns), WIDTH // columns
@@ -98,6 +98,8 @@ def _band(page: Page, view: View) -> None:
     high = any(_width(player, 1) > room for player in players)
     pitch = _HIGH if high else _LOW
     top = page.body.bottom - rows * pitch + 1
+    if top - 2 - page.body.top < _LEAST_BID:
+        return
     for seat, player in enumerate(players):
         row, column = divmod(seat, columns)
         box = Box(

@@ -17,6 +17,7 @@ _WIDE = tuple("WWWWWWWWW" + letter for letter in "ABCDEF")
 _DICE: list[Json] = [1, STAR, 4, 4, 2]
 _TEN: list[Json] = [1, 2, 3, 4, 5, STAR, STAR, 4, 1, 3]
 _NO_SCREEN = Text("fault-screen-no-answer", {"seat": 2, "where": "i2c-1"})
+_LONG_FAULT = Text("fault-buttons-missing", {"seat": 2, "count": 2, "buttons": "LEFT, RIGHT"})
 _OFFER = TimeLeft((0,), 3750, 5000)
 
 
@@ -112,6 +113,8 @@ def _bidding() -> dict[str, Scene]:
         "seat-raises-looking": replace(raising, looking=True),
         "seat-raises-refused": replace(raising, say=Text("refusal-track-behind", {"quantity": 5, "face": 3})),
         "seat-raises-fault": replace(raising, fault=_NO_SCREEN),
+        "seat-raises-hint": replace(raising, help=Text("hint-track-or-challenge")),
+        "seat-bid-hint-fault": replace(wait, help=Text("hint-look-stars"), fault=_NO_SCREEN),
         "seat-must-challenge": replace(
             wait, view={**table, "bid": _bid(1, 20, 5)}, screen=2, seat=2, help=Text("help-challenge")
         ),
@@ -134,6 +137,7 @@ def _shown() -> dict[str, Scene]:
     )
     wait = Scene(0, Stage.PLAY, 0, table, help=Text("help-look"), time_left=TimeLeft((2,), 11_250, 15_000))
     raising = replace(wait, screen=2, seat=2, choice=Choice("bid", {"quantity": 6, "face": 3}, 60))
+    public = {key: value for key, value in table.items() if key != "you"}
     many: Mapping[int, list[Json]] = {0: [1, 2, 4, STAR], 2: [5, 5], 3: [1], 4: [2, 2, 3, 4], 5: [STAR]}
     six = _view(_SIX, "bidding", 5, many, waiting=[2], bid=_bid(1, 8, 2), you={"dice": [5]})
     nine: Mapping[int, list[Json]] = {seat: [1, 2, 3, 4, 5, 5, 5, STAR, STAR] for seat in range(6)}
@@ -143,6 +147,11 @@ def _shown() -> dict[str, Scene]:
         "seat-shown-looking": replace(wait, looking=True),
         "seat-shown-raises": replace(raising, help=Text("help-track-or-challenge")),
         "seat-shown-raises-looking": replace(raising, help=Text("help-track-or-challenge"), looking=True),
+        "seat-shown-raises-hint": replace(raising, help=Text("hint-track-or-challenge")),
+        "seat-shown-raises-hint-fault": replace(
+            raising, help=Text("hint-track-or-challenge"), fault=_NO_SCREEN
+        ),
+        "board-shown-fault": Scene(None, Stage.PLAY, view=public, fault=_LONG_FAULT),
         "board-shown-2": Scene(
             None,
             Stage.PLAY,
@@ -165,6 +174,7 @@ def _rerolling() -> dict[str, Scene]:
     last = _view(_WIDE, "reroll", 10, {0: [1]}, waiting=[0], bid=_bid(0, 12, 4), you={"dice": _TEN[1:]})
     return {
         **_on_both("reroll", masked),
+        "seat-reroll-hint": replace(masked, help=Text("hint-done")),
         "seat-reroll-marking": marking,
         "seat-reroll-kept": replace(
             marking, choice=Choice("done", {**marks, "marked": []}, 5), help=Text("help-done")

@@ -16,6 +16,10 @@ from companion.screens.rolls import cup, waits
 
 _DICE_SIZES = (22, 17, 12)
 _STRIP = 11  # rows of the track around the bid
+_FACE_UP = 8  # rows of the dice that lie face up
+_LEAST_BID = 12
+_BIG_BID = 16
+_COLUMN = 25  # rows of a bid that is being made beside the own dice
 _CURSOR = 5  # rows under a die that may be marked
 
 
@@ -98,8 +102,10 @@ def _rolling(page: Page, view: View) -> None:
 
 def _hand(page: Page, view: View, caption: str) -> None:
     """The own hidden dice, as big as they fit: shown while looking, else masked."""
-    _own(page, view, page.body.above(11) if caption else page.body)
-    if caption:
+    above = page.body.above(11)
+    low = above.height < _DICE_SIZES[-1]
+    _own(page, view, above if caption and not low else page.body)
+    if caption and not low:
         page.line(caption, page.body.bottom - 9)
 
 
@@ -145,14 +151,31 @@ def _before_any_bid(page: Page, view: View) -> None:
 def _standing(page: Page, view: View) -> None:
     """The bid to beat on its place of the track, and big; below, what lies face up."""
     page.header(_turn(page, view), page.seconds)
-    body, bid = page.body, view["bid"]
-    track_around(page.canvas, Box(body.left, body.top, body.right, body.top + _STRIP), bid["space"])
-    box = body.below(_STRIP + 1)
-    if anything_shown(view):
-        shown_row(page, view, Box(body.left, body.bottom - 7, body.right, body.bottom))
-        box = box.above(8)
-    left = bid_big(page, box, bid["quantity"], bid["face"], "") + 6
+    bid = view["bid"]
+    box = _strips(page, view, bid["space"])
+    if box.height >= _BIG_BID:
+        left = bid_big(page, box, bid["quantity"], bid["face"], "") + 6
+    else:
+        bid_small(page, LEFT + 1, box.top + (box.height - 12) // 2, bid["quantity"], bid["face"])
+        left = LEFT + 1 + bid_small_width(bid["quantity"]) + 6
     _speaker(page, box.columns(left, RIGHT), page.name(bid["seat"]))
+
+
+def _strips(page: Page, view: View, space: int, standing: int | None = None) -> Box:
+    """The track around `space`, and what lies face up, where they leave room for a bid: the room that is left."""
+    box = _face_up(page, view, page.body, _LEAST_BID)
+    if box.height < _LEAST_BID + _STRIP + 1:
+        return box
+    track_around(page.canvas, Box(box.left, box.top, box.right, box.top + _STRIP), space, standing)
+    return box.below(_STRIP + 1)
+
+
+def _face_up(page: Page, view: View, box: Box, least: int) -> Box:
+    """What lies face up, in the last rows of `box` where `least` rows are left over it: these."""
+    if not anything_shown(view) or box.height < least + _FACE_UP:
+        return box
+    shown_row(page, view, Box(box.left, box.bottom - 7, box.right, box.bottom))
+    return box.above(_FACE_UP)
 
 
 def _speaker(page: Page, box: Box, name: str) -> None:
@@ -184,13 +207,8 @@ def _bid_header(page: Page, view: View) -> None:
 def _wheels(page: Page, view: View, fields: View) -> None:
     """The track around the bid being made, for LEFT; the bid with its face, for RIGHT."""
     _bid_header(page, view)
-    body, standing = page.body, view["bid"]
-    strip = Box(body.left, body.top, body.right, body.top + _STRIP)
-    track_around(page.canvas, strip, space_chosen(fields), None if standing is None else standing["space"])
-    box = body.below(_STRIP + 1)
-    if anything_shown(view):
-        shown_row(page, view, Box(body.left, body.bottom - 7, body.right, body.bottom))
-        box = box.above(8)
+    standing = view["bid"]
+    box = _strips(page, view, space_chosen(fields), None if standing is None else standing["space"])
     font, size = (large(), 17) if box.height >= 17 else (medium(), 12)
     quantity = f"{fields['quantity']}{TIMES}"
     width = font.width(quantity) + 4 + size
@@ -205,17 +223,18 @@ def _wheels(page: Page, view: View, fields: View) -> None:
 def _looking(page: Page, view: View, fields: View | None) -> None:
     """The own hidden dice, stars lit; the bid to beat in the header, the bid being made beside; what lies face up."""
     _bid_header(page, view)
-    body = page.body
-    if anything_shown(view):
-        shown_row(page, view, Box(body.left, body.bottom - 7, body.right, body.bottom))
-        body = body.above(9)
+    body = _face_up(page, view, page.body, 13)
     if fields is None:
         _own(page, view, body)
         return
     _own(page, view, body.columns(LEFT, LEFT + 94))
+    quantity, face = fields["quantity"], fields["face"]
+    if body.height < _COLUMN:
+        bid_small(page, RIGHT - bid_small_width(quantity), body.middle - 6, quantity, face)
+        return
     middle, top = 112, body.top + (body.height - 27) // 2
-    page.canvas.text(medium(), middle, top, f"{fields['quantity']}{TIMES}", align="center")
-    die(page.canvas, middle - 8, top + 11, 17 if body.height >= 28 else 12, fields["face"])
+    page.canvas.text(medium(), middle, top, f"{quantity}{TIMES}", align="center")
+    die(page.canvas, middle - 8, top + 11, 17 if body.height >= 28 else 12, face)
 
 
 # -- the Great Re-Roll
@@ -224,10 +243,7 @@ def _looking(page: Page, view: View, fields: View | None) -> None:
 def _marking(page: Page, view: View) -> None:
     """The own hidden dice to be marked, full where they are; a small arrow under the next one; what lies face up."""
     page.header(page.say("screen-reroll"), page.seconds)
-    body = page.body
-    if anything_shown(view):
-        shown_row(page, view, Box(body.left, body.bottom - 7, body.right, body.bottom))
-        body = body.above(9)
+    body = _face_up(page, view, page.body, 9 + _CURSOR)
     choice = page.scene.choice
     fields: View = choice.fields if choice is not None and page.scene.looking else {}
     faces = fields.get("dice") or _seen(page, view)
