@@ -47,7 +47,7 @@ def _not_measured(why: str) -> Section:
 def section(found: dict[str, Any]) -> Section:
     """The rows of what `inside` printed."""
     ours, lgpio = found["ours"], found["lgpio"]
-    latency, theirs = (Samples.of("us", one["latency_us"]) for one in (ours, lgpio))
+    latency, theirs = (Samples.of("ms", [us / 1e3 for us in one["latency_us"]]) for one in (ours, lgpio))
     by_time, their_time = (_percent(one, "by_time") for one in (ours, lgpio))
     by_arrival, their_arrival = (_percent(one, "by_arrival") for one in (ours, lgpio))
     gap = Samples.of("us", [pair["gap_us"] for pair in ours["pairs"]])
