@@ -69,12 +69,12 @@ def longer(sentence: str) -> str:
     return " ".join(words)
 
 
-def board(name: str) -> dict[str, Any]:
+def board(name: str, words: Words = WORDS) -> dict[str, Any]:
     """The gallery's scene of the board as it is published, with each seat at its own place."""
     scene = GALLERY[f"board-{name}"]
     public = None if scene.view is None else {key: at for key, at in scene.view.items() if key != "you"}
     players = len(public["players"]) if public else 0
-    return board_json(replace(scene, view=public, places=tuple(range(players))), WORDS)
+    return board_json(replace(scene, view=public, places=tuple(range(players))), words)
 
 
 class Staged:
@@ -90,11 +90,13 @@ class Staged:
         cups: str = "each",
         may: tuple[str, ...] = (),
         long_words: bool = False,
+        words: Words = WORDS,
         **context: Any,
     ) -> None:
         self.sent: list[dict[str, Any]] = []
         self.errors: list[str] = []
         self.long_words = long_words
+        self.words = words
         self.context = browser.new_context(viewport={"width": size[0], "height": size[1]}, **context)
         self.page = self.context.new_page()
         self.page.set_default_timeout(10_000)
@@ -103,7 +105,7 @@ class Staged:
         self.page.route(f"http://{HOST}/**", self._serve)
         self.hello = {
             "type": "hello",
-            "language": "en",
+            "language": words.language,
             "places": places,
             "names": list(NAMES[:places]),
             "games": GAMES,
@@ -115,9 +117,11 @@ class Staged:
 
     def _serve(self, route: Route) -> None:
         path = route.request.url.split(HOST, 1)[1]
-        words = {key: longer(text) if self.long_words else text for key, text in page_words(WORDS).items()}
+        words = {
+            key: longer(text) if self.long_words else text for key, text in page_words(self.words).items()
+        }
         if path == "/words.json":
-            route.fulfill(json={"language": "en", "words": words})
+            route.fulfill(json={"language": self.words.language, "words": words})
             return
         name = {"/": "index.html", "/board": "board.html"}.get(path, path.removeprefix("/static/"))
         headers = {"Content-Security-Policy": policy(HOST)}
@@ -134,7 +138,7 @@ class Staged:
 
     def show(self, name: str, **changed: Any) -> None:
         """Put the gallery's board `name` on the page, and on its panels what they show then."""
-        scene = board(name) | changed
+        scene = board(name, self.words) | changed
         self.put(scene)
         if "cups" in self.hello:
             self.screen("board", GALLERY[f"board-{name}"])
@@ -151,7 +155,7 @@ class Staged:
         self.settle()
 
     def screen(self, name: int | str, scene: Scene) -> None:
-        bits = base64.b64encode(draw(scene, WORDS).convert("1").tobytes()).decode()
+        bits = base64.b64encode(draw(scene, self.words).convert("1").tobytes()).decode()
         self.say({"type": "screen", "screen": name, "bits": bits, "on": True, "contrast": 207})
 
     def settle(self) -> None:
