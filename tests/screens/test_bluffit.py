@@ -97,20 +97,22 @@ def test_strengths_in_a_notice_are_on_the_screens_of_the_two_alone():
 def tables(draw_, phase):
     """A view of any game in `phase`, as its first seat has it."""
     called = draw_(st.lists(names, min_size=2, max_size=6, unique=True))
-    counts, held = st.integers(0, 30), st.lists(cards, max_size=3 if phase == "bluffing" else 0)
+    counts, row = st.integers(0, 30), draw_(st.lists(cards, max_size=len(called)))
+    left = draw_(st.integers(0, len(row))) if phase == "bluffing" else len(row)
+    holding = {card: draw_(st.integers(0, len(called) - 1)) for card in range(left, len(row))}
     players = [
         {
             "name": name,
             "out": False,
             "hand": draw_(counts),
             "laid": draw_(st.booleans()),
-            "holds": draw_(held),
+            "holds": [row[card] for card, holder in holding.items() if holder == seat],
             "top": None,
             "pile": draw_(counts),
             "points": None,
             "in_round": True,
         }
-        for name in called
+        for seat, name in enumerate(called)
     ]
     secret = draw_(secrets)
     seen = {seat: card for seat, card in secret["seen"].items() if int(seat) < len(called)}
@@ -121,7 +123,7 @@ def tables(draw_, phase):
         "waiting": [draw_(st.integers(0, len(called) - 1))],
         "winners": None,
         "players": players,
-        "table": draw_(st.lists(cards, max_size=6)),
+        "table": row[:left],
         "starter": 0,
         "you": {**secret, "seen": seen},
     }

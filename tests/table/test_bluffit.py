@@ -422,6 +422,7 @@ def test_after_a_round_all_see_what_was_scored_how_the_piles_stand_and_who_start
         {
             "round": 1,
             "scored": {"1": ["9"], "2": ["2"], "3": ["7"]},
+            "gained": {"1": 9, "2": 2, "3": 7},
             "removed": ["4"],
             "piles": {
                 "0": {"count": 0, "top": None},

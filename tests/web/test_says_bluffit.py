@@ -16,6 +16,7 @@ CHALLENGE: dict[str, Any] = {"by": 1, "against": 0, "cards": ["9"], "winner": 1}
 SCORED: dict[str, Any] = {
     "round": 3,
     "scored": {"1": ["9n"], "2": ["5", "5f"]},
+    "gained": {"1": 9, "2": 10},
     "removed": ["4"],
     "piles": {"0": {"count": 0, "top": None}, "1": {"count": 2, "top": "9n"}},
     "starter": 1,
@@ -126,11 +127,6 @@ def test_strengths_are_never_published() -> None:
     told = Notice("challenge", CHALLENGE, secret, (0, 1)).shown_to(None)
     out = published(stage=Stage.NOTICE, view=view("bluffing"), notice=told)["notice"]
     assert "10t" not in str(out)
-
-
-def test_what_a_round_brought_is_marked_in_points() -> None:
-    out = published(stage=Stage.NOTICE, view=view("bidding"), notice=Notice("scored", SCORED))["notice"]
-    assert out["gained"] == {"1": 9, "2": 10}
 
 
 def test_the_lobby_lists_the_special_cards() -> None:

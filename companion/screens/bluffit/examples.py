@@ -132,7 +132,14 @@ def _bluffing() -> dict[str, Scene]:
         first, view=later, choice=Choice("take", {"cards": ["4"]}, 2), help=Text("help-take-or-challenge")
     )
     opened = replace(take, choice=Choice("challenge", {"against": 2}, 2), help=Text("help-opened-whom"))
+    full = _view(_WIDE, "bluffing", ["9", "10t"], 2, waiting=[4], starter=5, you=_you(_HAND[:6], "8"))
+    for seat, held in ((5, ["10"]), (0, ["2"]), (1, ["3"]), (2, ["10"])):
+        full = _with(full, seat, holds=held)
+    named = [{**player, "name": name} for player, name in zip(full["players"], _SIX, strict=True)]
+    many = replace(take, view=full, screen=4, seat=4, choice=Choice("take", {"cards": ["9"]}, 2))
     return {
+        **_both("take-many", many),
+        "seat-take-many-named": replace(many, view={**full, "players": named}),
         **_both("take-first", first),
         **_both("take", take),
         "seat-take-two": replace(take, choice=Choice("take", {"cards": ["4", "4"]}, 3)),
@@ -204,11 +211,15 @@ def _notices() -> dict[str, Scene]:
     scored = {
         "round": 3,
         "scored": {"1": ["9"], "2": ["2"], "3": ["7"]},
+        "gained": {"1": 9, "2": 2, "3": 7},
         "removed": ["4"],
         "piles": _piles(0, 3, 2, 3),
         "starter": 1,
     }
-    more = {"0": ["5", "5f"], "1": ["10t"], "2": ["2", "2", "2"], "4": ["7"], "5": ["10"]}
+    more = {
+        "scored": {"0": ["5", "5f"], "1": ["10t"], "2": ["2", "2", "2"], "4": ["7"], "5": ["10"]},
+        "gained": {"0": 10, "1": 10, "2": 6, "4": 7, "5": 10},
+    }
     told: dict[str, tuple[dict[str, Any], str, dict[str, Any]]] = {
         "starts": (_view(_FOUR, "bidding", row, 1), "starts", {"seat": 1, "table": row}),
         "starts-wide": (_view(_WIDE, "bidding", row, 1), "starts", {"seat": 1, "table": [*row, "10", "5"]}),
@@ -221,11 +232,16 @@ def _notices() -> dict[str, Scene]:
         ),
         "challenge-back": (four, "challenge", {**said, "winner": None}),
         "scored": (four, "scored", scored),
-        "scored-wide": (six, "scored", {**scored, "scored": more, "piles": _piles(10, 12, 20, 0, 1, 7)}),
+        "scored-wide": (six, "scored", {**scored, **more, "piles": _piles(10, 12, 20, 0, 1, 7)}),
         "scored-2": (
             _view(_FOUR[:2], "bidding", row),
             "scored",
-            {**scored, "scored": {"0": ["9"], "1": ["10"]}, "piles": _piles(1, 2)},
+            {
+                **scored,
+                "scored": {"0": ["9"], "1": ["10"]},
+                "gained": {"0": 9, "1": 10},
+                "piles": _piles(1, 2),
+            },
         ),
         "scored-final": (four, "scored", {**scored, "round": 11, "starter": None}),
         "final": (four, "final", {"seat": 1, "table": ["10t", "9n", "3", "10t"], "part": [1, 2, 3]}),

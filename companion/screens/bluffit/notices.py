@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from companion.games.bluffit_state import number_of
 from companion.screens import cards, fit
 from companion.screens.bluffit.parts import Cell, called, cells, face, faces, round_name, starts
 from companion.screens.cards import HIGH, LOW, MIDDLE
@@ -141,18 +140,17 @@ def _scored(page: Page, values: _Values) -> None:
     title = round_name(page, values["round"])
     page.banner(title if starter is None else _next(page, starter))
     listed = [
-        Cell(called(page, int(seat)), text=_gained(values["scored"].get(seat)), pile=pile["count"])
+        Cell(
+            called(page, int(seat)),
+            text=f"+{values['gained'][seat]}" if seat in values["gained"] else "",
+            pile=pile["count"],
+        )
         for seat, pile in sorted(values["piles"].items(), key=lambda one: int(one[0]))
     ]
     if len(listed) <= _THREE:
         cells(page, page.body.columns(LEFT + 12, RIGHT - 12), listed, 1)
     else:
         cells(page, page.body, listed, 2 if len(listed) == _FOUR else 3, tall=True)
-
-
-def _gained(scored: Sequence[str] | None) -> str:
-    """What somebody scored in the round."""
-    return f"+{sum(map(number_of, scored))}" if scored else ""
 
 
 def _next(page: Page, seat: int) -> str:

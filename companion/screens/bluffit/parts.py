@@ -147,6 +147,6 @@ def holders(page: Page, view: View, box: Box) -> None:
     ]
     rows = max(1, (box.height + 1) // chip_height(page))
     columns = max(1, -(-len(held) // rows))
-    if columns == 1:
+    if columns == 1 and box.width > 100:
         box = box.columns(LEFT + 14, RIGHT - 14)
     cells(page, box, held, columns)

@@ -26,6 +26,8 @@ from companion.screens.page import LEFT, RIGHT, TEXT_WIDTH, Page
 from companion.screens.rolls import waits
 
 _CAPTION = 9  # rows of a line below a picture
+_BELOW = 3  # so many who hold cards find room below the table's
+_BESIDE = 54  # the column where more of them stand
 
 
 def play(page: Page) -> None:
@@ -108,14 +110,23 @@ def _bluffing(page: Page, view: View) -> None:
         points = sum(number_of(card) for card in taken)
         number = page.say("screen-bluffit-points", count=points)
     page.header(_turn(page, view), number)
-    box = page.body
+    box = _holders(page, view)
+    if view["table"]:
+        cards.row(page.canvas, box, faces(view["table"]), _places(view["table"], taken), MIDDLE)
+
+
+def _holders(page: Page, view: View) -> Box:
+    """Who holds what: all over the body, below the table's cards, or, where they are many, beside; what is left."""
+    box, held = page.body, sum(bool(player["holds"]) for player in view["players"])
     if not view["table"]:
         holders(page, view, box)
-        return
-    if any(player["holds"] for player in view["players"]):
+    elif held > _BELOW:
+        holders(page, view, box.columns(_BESIDE, RIGHT))
+        return box.columns(LEFT, _BESIDE - 4)
+    elif held:
         holders(page, view, Box(LEFT, box.bottom - CHIP, RIGHT, box.bottom))
-        box = box.above(CHIP)
-    cards.row(page.canvas, box, faces(view["table"]), _places(view["table"], taken), MIDDLE)
+        return box.above(CHIP)
+    return box
 
 
 def _turn(page: Page, view: View) -> str:

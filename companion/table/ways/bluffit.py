@@ -2,8 +2,8 @@
 
 Notices, seats as in the view and by seat where the keys are strings:
 `starts` (seat, table: the first round), `challenge` (by, against, cards: what was held, winner: who holds it now, or
-None: it lies on the table again; to these two also strengths), `scored` (round, scored, removed, piles: {"0": {"count":
-3, "top": "7"}} with what is left of a final hand, starter: of the next round, None in the last two),
+None: it lies on the table again; to these two also strengths), `scored` (round, scored, gained: that in points, removed,
+piles: {"0": {"count": 3, "top": "7"}} with what is left of a final hand, starter: of the next round, None in the last two),
 `final` (seat: the starter, table, part: who takes part), `over` (winners, points).
 """
 
@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.games.bluffit import FINAL
+from companion.games.bluffit_state import number_of
 from companion.games.game import Event, View
 from companion.table.effects import Tone
 from companion.table.scene import Notice
@@ -66,8 +67,9 @@ def _scored(events: Sequence[Event], before: View, after: View) -> Notice:
     }
     goes_on = after["phase"] != "over" and after["round"] != FINAL
     starter = after["starter"] if goes_on else None
-    values = {"round": before["round"], "scored": scored, "removed": removed, "piles": piles}
-    return Notice("scored", {**values, "starter": starter})
+    gained = {seat: sum(map(number_of, cards)) for seat, cards in scored.items()}
+    values = {"round": before["round"], "scored": scored, "gained": gained, "removed": removed}
+    return Notice("scored", {**values, "piles": piles, "starter": starter})
 
 
 def _pile(player: View, scored: Sequence[str], *, final: bool) -> dict[str, Any]:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from companion.games.bluffit import FINAL
-from companion.games.bluffit_state import number_of
 from companion.web.says.parts import GameSays, Says, name_list, names_of, winners_say
 from companion.words.words import Words
 
 _Values = Mapping[str, Any]
+_FINAL = 11  # the round after the tenth is the final one
 
 
 def phase(view: _Values, words: Words) -> Says:
@@ -20,7 +19,7 @@ def phase(view: _Values, words: Words) -> Says:
         return words.say("page-says-play"), ""
     names = {"names": name_list(waited, words)}
     if view["phase"] == "bidding":
-        key = "page-says-bluffit-lay-final" if view["round"] == FINAL else "page-says-bluffit-lay"
+        key = "page-says-bluffit-lay-final" if view["round"] == _FINAL else "page-says-bluffit-lay"
         return words.say(key, {"round": view["round"]}), words.say("page-says-bluffit-lay-detail", names)
     return words.say("page-says-bluffit-turn", names), words.say(f"page-says-bluffit-{_may(view)}")
 
@@ -50,7 +49,7 @@ def _challenge(values: _Values, view: _Values, words: Words) -> Says:
 
 
 def _scored(values: _Values, view: _Values, words: Words) -> Says:
-    final, starter = values["round"] == FINAL, values["starter"]
+    final, starter = values["round"] == _FINAL, values["starter"]
     key = "page-says-bluffit-scored-final" if final else "page-says-bluffit-scored"
     headline = words.say(key, {"round": values["round"]})
     if starter is None:
@@ -79,13 +78,8 @@ def _moved(values: _Values) -> dict[str, Any]:
     return {"moved": winner != against, "loser": loser}
 
 
-def _gained(values: _Values) -> dict[str, Any]:
-    """What each seat scored in points."""
-    return {"gained": {seat: sum(map(number_of, shown)) for seat, shown in values["scored"].items()}}
-
-
 SAYS = GameSays(
     phase,
     {"starts": _starts, "challenge": _challenge, "scored": _scored, "final": _final, "over": _over},
-    {"challenge": _moved, "scored": _gained},
+    {"challenge": _moved},
 )
