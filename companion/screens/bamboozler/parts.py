@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from companion.games.bamboozler_cards import JACKPOT
 from companion.screens import fit
 from companion.screens.bamboozler.cards import backs, backs_width
 from companion.screens.bamboozler.strikes import strikes
@@ -26,6 +27,14 @@ def dice(
     for index, face in enumerate(faces):
         die(canvas, left + index * (size + 2), top, size, face, lit=lit, ink=ink)
     return row_width(len(faces), size, 2)
+
+
+def called(page: Page, score: int) -> str:
+    """What a score has for a name; nothing for most."""
+    if score == JACKPOT:
+        return page.say("screen-card-jackpot")
+    first, second = dice_of(score)
+    return page.say("screen-bamboozler-double", die=first) if score and first == second else ""
 
 
 def dice_of(score: int) -> tuple[int, int]:
@@ -72,7 +81,7 @@ def standing(page: Page, box: Box, view: View) -> None:
     right = score_big(page.canvas, view["score"], box.left + 1, box) + 5
     name = fit.shorten(medium(), page.name(view["declared_by"]), box.right - right)
     page.canvas.text(medium(), right, box.top + (box.height - 22) // 2, name)
-    says = page.say("screen-says")
+    says = called(page, view["score"]) or page.say("screen-says")
     if page.font.width(says) <= box.right - right:
         page.canvas.text(page.font, right, box.top + (box.height - 22) // 2 + 14, says)
 

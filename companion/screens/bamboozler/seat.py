@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from companion.games.bamboozler_cards import beats, made, made_with
+from companion.games.bamboozler_cards import JACKPOT, beats, made, made_with
 from companion.screens import fit
 from companion.screens.bamboozler import board, notices
 from companion.screens.bamboozler.cards import (
@@ -17,7 +17,16 @@ from companion.screens.bamboozler.cards import (
     picture,
     told,
 )
-from companion.screens.bamboozler.parts import ROW, View, dice, own_row, score_big, score_width, standing
+from companion.screens.bamboozler.parts import (
+    ROW,
+    View,
+    called,
+    dice,
+    own_row,
+    score_big,
+    score_width,
+    standing,
+)
 from companion.screens.draw import WIDTH, Box
 from companion.screens.font import medium, small
 from companion.screens.page import LEFT, RIGHT, TEXT_WIDTH, Page
@@ -85,7 +94,7 @@ def _header(page: Page, view: View, text: str) -> None:
 def _rolling(page: Page, view: View) -> None:
     """The cup; in the kids' game a card may come first."""
     kind, fields = _chosen(page)
-    _header(page, view, page.say("screen-bamboozler-tie" if view["score"] else "screen-you-begin"))
+    _header(page, view, _to_do(page, view) or page.say("screen-you-begin"))
     if kind == "play":
         _card(page, page.body, fields)
     elif _cards(page, view):
@@ -94,11 +103,20 @@ def _rolling(page: Page, view: View) -> None:
         cup(page, 2)
 
 
+def _to_do(page: Page, view: View) -> str:
+    """What the next score has to do; in the kids' game a tie is not enough, but for the Jackpot's (K3)."""
+    if not view["score"]:
+        return ""
+    beat = "roll" in view and view["score"] != JACKPOT
+    return page.say("screen-bamboozler-beat" if beat else "screen-bamboozler-tie")
+
+
 def _declaring(page: Page, view: View) -> None:
     """The score on the wheel, full; beside it the own dice and whether it is true, only while looking."""
     _, fields = _chosen(page)
-    _header(page, view, page.say("screen-bamboozler-tie" if view["score"] else "screen-bamboozler-say"))
     roll, score = _roll_seen(page, view), fields.get("score")
+    name = "" if score is None else called(page, score)
+    _header(page, view, name or _to_do(page, view) or page.say("screen-bamboozler-say"))
     if score is None:
         return
     if not roll:

@@ -9,6 +9,7 @@ from companion.web.says.parts import GameSays, Says, names_of, winners_say
 from companion.words.words import Words
 
 _Values = Mapping[str, Any]
+_JACKPOT = 21
 
 
 def _phase(view: _Values, words: Words) -> Says:
@@ -17,17 +18,27 @@ def _phase(view: _Values, words: Words) -> Says:
         return words.say("page-says-play"), ""
     name = _name(view["waiting"][0], view)
     key = f"page-says-bamboozler-{view['phase'].replace('_', '-')}"
-    headline = words.say(key, {"name": name, "score": view["score"]})
+    headline = words.say(key, {"name": name, "score": _score(view["score"], words)})
     if view["phase"] in ("cover", "discard", "last_chance"):
         return headline, words.say(f"{key}-detail")
     if not view["score"]:
         return headline, words.say("page-says-bamboozler-nothing")
-    said = {"name": _name(view["declared_by"], view), "score": view["score"]}
+    said = {"name": _name(view["declared_by"], view), "score": _score(view["score"], words)}
     return headline, words.say("page-says-bamboozler-stands", said)
 
 
 def _name(seat: int, view: _Values) -> str:
     return names_of([seat], view)[0]
+
+
+def _score(score: int, words: Words) -> str:
+    """A score as it is said: 21 is the Jackpot, and doubles are called so."""
+    if score == _JACKPOT:
+        return words.say("page-says-bamboozler-jackpot")
+    first, second = divmod(score, 10)
+    if score and first == second:
+        return words.say("page-says-bamboozler-double", {"die": first})
+    return str(score)
 
 
 def _card(card: str, words: Words) -> str:
@@ -65,7 +76,7 @@ def _struck(values: _Values, view: _Values, words: Words) -> Says:
     strike = _strike(values["seat"], view, words)
     if "score" not in values:
         return words.say("page-says-bamboozler-no-cover", {"name": _name(values["seat"], view)}), strike
-    scores = {"score": values["score"], "standing": values["standing"]}
+    scores = {"score": _score(values["score"], words), "standing": _score(values["standing"], words)}
     return words.say("page-says-bamboozler-too-low", scores), strike
 
 
@@ -74,7 +85,7 @@ def _covered(values: _Values, view: _Values, words: Words) -> Says:
     headline = words.say("page-says-bamboozler-covered", by)
     if not view["score"]:
         return headline, words.say("page-says-bamboozler-free")
-    going = {"name": _name(values["challenger"], view), "score": view["score"]}
+    going = {"name": _name(values["challenger"], view), "score": _score(view["score"], words)}
     return headline, words.say("page-says-bamboozler-on", going)
 
 
@@ -83,7 +94,7 @@ def _played(values: _Values, view: _Values, words: Words) -> Says:
     headline = words.say(
         "page-says-bamboozler-played", {"name": _name(seat, view), "card": _card(card, words)}
     )
-    following = {"name": _name(values["next"], view), "score": view["score"]}
+    following = {"name": _name(values["next"], view), "score": _score(view["score"], words)}
     if card == "revive":
         return headline, words.say("page-says-bamboozler-back")
     if card == "fresh_start":
@@ -94,7 +105,7 @@ def _played(values: _Values, view: _Values, words: Words) -> Says:
 def _made(values: _Values, view: _Values, words: Words) -> Says:
     card = {"name": _name(values["seat"], view), "card": _card(values["card"], words)}
     return words.say("page-says-bamboozler-played", card), words.say(
-        "page-says-bamboozler-made", {"score": values["score"]}
+        "page-says-bamboozler-made", {"score": _score(values["score"], words)}
     )
 
 

@@ -217,6 +217,8 @@ page-says-bluffaneer-purse = { $count ->
    *[other] With { $count } coins.
 }
 
+page-says-bamboozler-jackpot = the Jackpot
+page-says-bamboozler-double = double { $die }
 page-says-bamboozler-roll = { $name } rolls
 page-says-bamboozler-declare = { $name } says a score
 page-says-bamboozler-respond = Does { $name } believe it?
@@ -243,7 +245,7 @@ page-says-bamboozler-played = { $name } plays { $card }
 page-says-bamboozler-back = A strike goes back.
 page-says-bamboozler-anew = The score is 0 again: { $name } rolls.
 page-says-bamboozler-own = { $name } has to tie or beat { $score }.
-page-says-bamboozler-asked = Does { $name } believe the { $score }?
+page-says-bamboozler-asked = Does { $name } believe { $score }?
 page-says-bamboozler-made = That makes { $score }.
 page-says-bamboozler-out = { $limit ->
     [one] One strike is enough.
