@@ -1,4 +1,4 @@
-"""In no language is anything cut but a player's name, and no line is left out."""
+"""In no language is anything cut but a player's long name, and no line is left out."""
 
 from __future__ import annotations
 
@@ -14,6 +14,8 @@ from companion.screens.registry import SCREENS
 from companion.table.scene import LobbyCard, Menu, PlaceCard, Scene, Stage, Text
 from companion.words.words import Words, languages
 
+SHORT = 4
+"""A name of so many letters is never cut in a sentence."""
 SCENES = scenes()
 SEATED = tuple(PlaceCard(f"Seat {number}", True, number == 1) for number in range(1, 9))
 
@@ -23,7 +25,7 @@ def cut(monkeypatch) -> list[str]:
     """What was cut while something was drawn, and lines that found no room."""
     found: list[str] = []
     asked: list[str] = []
-    shorten, lines = fit.shorten, Page.lines
+    shorten, lines, sentence = fit.shorten, Page.lines, fit.sentence
 
     def shortened(font, text, width):
         asked.append(text)
@@ -36,7 +38,13 @@ def cut(monkeypatch) -> list[str]:
         lines(page, texts, box, font)
         found.extend(texts[len(asked) - before :])
 
+    def said(words, font, width, key, values):
+        whole, told = words.say(key, values), sentence(words, font, width, key, values)
+        found.extend([whole] if told != whole and len(values["name"]) <= SHORT else [])
+        return told
+
     monkeypatch.setattr(fit, "shorten", shortened)
+    monkeypatch.setattr(fit, "sentence", said)
     monkeypatch.setattr(Page, "lines", lined)
     return found
 
