@@ -102,10 +102,8 @@ class Player:
         place, game, phase = scene["places"][seat], view["game"], view["phase"]
         if phase in WAYS[game].rolls:
             self.shake(place)
-        elif game in ("bluff", "callmybluff") and view.get("bid") is None:
-            self.do(place, "ok")
-        elif phase == "bluffing" and seat == view["starter"]:
-            self.do(place, "ok")
+        elif view.get("bid", "none") is None or (phase == "bluffing" and seat == view["starter"]):
+            self.do(place, "ok")  # who opens has no choice
         else:
             ways = PRESSES.get(game, {}).get(phase, (("ok",),))
             self.met[phase] += 1
