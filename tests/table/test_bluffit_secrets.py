@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from companion.table.effects import Effect, Record, Show
 from companion.table.inputs import Button, CupMotion
 from companion.table.scene import Stage
+from tests.table.bluffit_evening import bluffing, challenge, lay, laying, order, take
 from tests.table.conftest import CHALLENGE, LEFT, MS, OK, RIGHT, Evening
-from tests.table.test_bluffit import bluffing, challenge, lay, laying, order, take
 
 Act = Callable[[Evening], Any]
 places = st.sampled_from([0, 1, 2])
