@@ -121,8 +121,8 @@ CASES = [
         '"\\u001b[2J": there is no such key. Here are known: seats, language, journal, chips, board, shared_cup, sound, lights, timer, pacing, web.',
     ),
     # Everything beside.
-    ('"en"', '"tlh"', 'language = "tlh": write one of "en".'),
-    ('"en"', "1", 'language = 1: write one of "en".'),
+    ('"en"', '"tlh"', 'language = "tlh": write one of "en", "fr".'),
+    ('"en"', "1", 'language = 1: write one of "en", "fr".'),
     ("language", 'journal = ""\nlanguage', 'journal = "": write a file\'s path in quotes.'),
     ("language", 'journal = "a\\u0000"\nlanguage', 'journal = "a\\u0000": write a file\'s path in quotes.'),
     (
@@ -196,7 +196,7 @@ def test_seats_are_asked_for(told_of: Told, text: str, mistakes: list[str]) -> N
 
 def test_all_mistakes_are_told_at_once(told_of: Told) -> None:
     assert told_of(
-        ('"en"', '"fr"'),
+        ('"en"', '"tlh"'),
         ("left = 17", "left = 99"),
         ("challenge = 4", "chalenge = 4"),
         ('"west:1"', "18"),
@@ -208,7 +208,7 @@ def test_all_mistakes_are_told_at_once(told_of: Told) -> None:
         "seat 1, left = 99: write a GPIO number of the Pi's header, from 0 to 27.",
         "seat 1, chalenge: there is no such key. Did you mean challenge?",
         f"seat 2, ok: this is missing. {up(LINE)}",
-        'language = "fr": write one of "en".',
+        'language = "tlh": write one of "en", "fr".',
         "seats: The name Ana is given twice: every player needs one of their own.",
         "GPIO 18 is used more than once: seat 2, left and seat 1, led. Everything needs a line of its own.",
         (

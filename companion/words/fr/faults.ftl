@@ -1,0 +1,107 @@
+# Les pannes : quoi, où, la cause probable, que faire. `.short` est pour l’OLED : deux lignes de 21.
+
+fault-screen-no-answer =
+    { $seat ->
+        [board] L’écran du tableau
+       *[other] L’écran de la place { $seat }
+    } ne répond pas ({ $where }). Sans doute un fil qui tient mal ou pas de courant. Bien enfoncer ses quatre fils ; il revient de lui-même.
+    .short = { $seat ->
+        [board] Tableau
+       *[other] Place { $seat }
+    } : sans écran
+fault-screen-bus-stuck =
+    { $seat ->
+        [board] L’écran du tableau
+       *[other] L’écran de la place { $seat }
+    } est injoignable : les fils de « { $where } » sont bloqués. Sans doute un court-circuit ou une pièce figée. Couper et remettre le courant de la table, puis regarder les fils.
+    .short = { $seat ->
+        [board] Tableau
+       *[other] Place { $seat }
+    } : écran bloqué
+fault-screen-no-bus =
+    { $seat ->
+        [board] L’écran du tableau
+       *[other] L’écran de la place { $seat }
+    } n’a pas de bus : { $where } n’existe pas. I2C est sans doute désactivé. Lancer « sudo raspi-config nonint do_i2c 0 » et redémarrer.
+    .short = { $seat ->
+        [board] Tableau
+       *[other] Place { $seat }
+    } : pas de bus I2C
+fault-screen-no-channel =
+    { $seat ->
+        [board] L’écran du tableau
+       *[other] L’écran de la place { $seat }
+    } n’a pas de bus : le multiplexeur indiqué dans { $where } n’est pas là. Il n’a sans doute pas de courant, ou /boot/firmware/config.txt ne le nomme pas. Regarder ses fils, et la ligne « dtoverlay=i2c-mux » de ce fichier.
+    .short = { $seat ->
+        [board] Tableau
+       *[other] Place { $seat }
+    } : multiplexeur absent
+fault-screen-no-access =
+    { $seat ->
+        [board] L’écran du tableau
+       *[other] L’écran de la place { $seat }
+    } est inaccessible : { $where } est fermé à cet utilisateur, qui n’est sans doute pas dans le groupe i2c. Lancer « sudo usermod -aG i2c $USER » et se reconnecter.
+    .short = { $seat ->
+        [board] Tableau
+       *[other] Place { $seat }
+    } : I2C interdit
+
+# Pourquoi une ligne du Pi ou d’un extenseur n’est pas disponible, et que faire ; une partie des phrases ci-dessous.
+line-cause = { $cause ->
+    [busy] Un autre programme, { $holder }, tient la ligne. Le fermer, puis redémarrer la table.
+    [held] Le système lui-même emploie cette ligne. Choisir une autre ligne dans table.toml, ou la libérer dans /boot/firmware/config.txt.
+    [twice] Cette ligne sert déjà à autre chose sur cette table. Donner à chaque chose sa propre ligne dans table.toml.
+    [no-header] Cette machine n’a pas de broches comme celles d’un Raspberry Pi. Sur une autre carte, dire quelle puce les porte : header = ... sous [chips] dans table.toml. « companion play » n’en a pas besoin.
+    [no-chip] Il n’y a pas de puce « { $wanted } » ; il y a : { $found }. Elle n’est sans doute pas branchée, ou son « dtoverlay » manque dans /boot/firmware/config.txt. Vérifier les deux, puis redémarrer la table.
+    [two-chips] Il y a plusieurs puces « { $wanted } ». En désigner une par son emplacement, dans table.toml : { $found }.
+    [no-line] { $chip } n’a pas cette ligne. Corriger son numéro dans table.toml.
+    [no-edges] { $chip } ne peut pas dire quand une ligne change : son fil INT n’est sans doute pas branché, ou « gpiopin » manque après son « dtoverlay » dans /boot/firmware/config.txt. Vérifier les deux, puis redémarrer la table.
+    [denied] { $device } est fermé à cet utilisateur, qui n’est sans doute pas dans le groupe { $group }. Lancer « sudo usermod -aG { $group } $USER » et se reconnecter.
+    [root-only] { $device } n’est ouvert qu’à l’administrateur du système. Il manque sans doute une règle udev : installer le paquet raspberrypi-sys-mods, puis redémarrer le Pi.
+    [lost] { $chip } ne répond plus : { $reason }. Un fil s’est sans doute détaché. Bien enfoncer ses fils, puis redémarrer la table.
+   *[other] Le système dit : { $reason }. Regarder les fils, puis redémarrer la table.
+}
+
+# Les touches, comme on les lit sur la table.
+button-left = GAUCHE
+button-right = DROITE
+button-ok = OK
+button-challenge = CONTRE
+
+fault-buttons-missing =
+    { $count ->
+        [one] La touche { $buttons } de la place { $seat } ne marche pas
+       *[other] Les touches { $buttons } de la place { $seat } ne marchent pas
+    } : { $lines }. { line-cause }
+    .short = Place { $seat } : touches en panne
+fault-button-held =
+    { $count ->
+        [one] La touche { $buttons } de la place { $seat } est enfoncée depuis le démarrage
+       *[other] Les touches { $buttons } de la place { $seat } sont enfoncées depuis le démarrage
+    } ({ $lines }). Sans doute un fil qui touche la masse ou une touche coincée. La laisser remonter.
+    .short = Place { $seat } : touche enfoncée
+fault-timer-missing = L’interrupteur du sablier ne marche pas : { $line }. { line-cause } D’ici là, retourner le sablier avec les touches.
+    .short = Sablier débranché
+fault-buzzer-missing = Le buzzer ne marche pas : { $line }. { line-cause } La table continue en silence.
+    .short = Pas de buzzer
+fault-lamp-missing = La LED de la place { $seat } ne marche pas : { $line }. { line-cause } La table continue sans elle.
+    .short = Place { $seat } : sans LED
+
+fault-cup-missing = Le gobelet { $cup } n’est pas là : { $port } ne s’ouvre pas. Il est sans doute débranché. Le brancher ; d’ici là, sa place lance avec OK.
+    .short = Gobelet { $cup } débranché
+fault-cup-nowhere = Le gobelet { $cup } n’est pas là : aucun port ne répond avec son identifiant { $id }. Il est sans doute débranché. Le brancher, à n’importe quel port ; d’ici là, sa place lance avec OK.
+    .short = Gobelet { $cup } débranché
+fault-cup-other = Le gobelet { $cup } n’est pas là : ce qui est branché à { $port } est le gobelet d’une autre place. Le sien est sans doute débranché. Le brancher, à n’importe quel port ; d’ici là, sa place lance avec OK.
+    .short = Gobelet { $cup } débranché
+fault-cup-denied = Le gobelet { $cup } est inaccessible : { $port } est fermé à cet utilisateur, qui n’est sans doute pas dans le groupe dialout. Lancer « sudo usermod -aG dialout $USER » et se reconnecter.
+    .short = Gobelet { $cup } : accès interdit
+fault-cup-busy = Le gobelet { $cup } est pris : un autre programme tient { $port }. Fermer ce programme (une deuxième table, un terminal, ModemManager).
+    .short = Gobelet { $cup } : port occupé
+fault-cup-silent = Le gobelet { $cup } ne répond pas sur { $port }. Son programme ne tourne sans doute pas, ou c’est autre chose qui est branché là. Le débrancher et le rebrancher.
+    .short = Gobelet { $cup } muet
+fault-cup-version = Le gobelet { $cup } sur { $port } parle une autre version du protocole. Son programme est sans doute plus ancien ou plus récent que cette table. Y installer celui de la table.
+    .short = Gobelet { $cup } : autre version
+fault-cup-sensor = Le gobelet { $cup } sur { $port } ne sent rien : son capteur de mouvement ne répond pas. Sans doute un fil mal fixé entre capteur et carte. Bien enfoncer les quatre fils ; il revient de lui-même.
+    .short = Gobelet { $cup } : capteur en panne
+fault-cup-port = Gobelet { $cup } : { $port } est inutilisable : { $reason }. L’adresse est sans doute mal écrite. La corriger dans table.toml.
+    .short = Gobelet { $cup } : mauvais port
