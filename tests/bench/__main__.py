@@ -35,7 +35,7 @@ class Size:
     kernel: kernel.Size
 
 
-FULL = Size(6, 20, None, 1000, 200, 7, 100, 20.0, kernel.Size(500, 200, 10.0, builds=True))
+FULL = Size(6, 20, None, 1000, 40, 5, 100, 20.0, kernel.Size(500, 200, 10.0, builds=True))
 QUICK = Size(1, 3, 0.5, 100, 10, 2, 3, 3.0, kernel.Size(10, 10, 1.0, builds=False))
 
 

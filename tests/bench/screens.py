@@ -176,12 +176,12 @@ def _pictures(count: int) -> list[Image.Image]:
 
 
 def _time_each(call: Any, pictures: list[Image.Image]) -> list[float]:
-    """Microseconds of `call` for each."""
+    """Microseconds of this thread's CPU that `call` takes for each."""
     times = []
     for picture in pictures:
-        began_ns = time.perf_counter_ns()
+        began_ns = time.thread_time_ns()
         call(picture)
-        times.append((time.perf_counter_ns() - began_ns) / 1e3)
+        times.append((time.thread_time_ns() - began_ns) / 1e3)
     return times
 
 
