@@ -17,17 +17,41 @@ from fluent.syntax.visitor import Visitor
 from companion.words.words import Words, languages
 
 HOUSE = Path(__file__).parent.parent.parent / "companion"
+ALIKE = {
+    "fr": {
+        "check-led",
+        "page-says-bluffit-points",
+        "page-title",
+        "page-ui-card-double",
+        "page-ui-card-jackpot",
+        "page-ui-points",
+        "page-ui-title",
+        "page-says-pause",
+        "page-ui-pause",
+        "screen-paused",
+        "screen-bamboozler-bluff",
+        "screen-bamboozler-double",
+        "screen-bluffit-points",
+        "screen-card-double",
+        "screen-card-jackpot",
+        "screen-lobby-menu",
+    }
+}
+"""What is rightly the same in another language as in English; names of games are so everywhere."""
 SPEAKERS = ("Text", "Sentence", "Phrase", "NotKept", "JournalError", "say", "short")
 """Calls whose first argument is a key."""
 
 
 class Variables(Visitor):
-    """What fills a message, and whether it chooses by a plural."""
+    """What fills a message, whether it chooses by a plural, between which other cases, and its short form."""
 
     def __init__(self) -> None:
         self.names: set[str] = set()
         self.plural_of: set[str] = set()
+        self.plurals: set[frozenset[str]] = set()
+        self.cases: set[str] = set()
         self.parts: set[str] = set()
+        self.attributes: set[str] = set()
 
     def visit_VariableReference(self, node: ftl.VariableReference) -> None:  # noqa: N802
         self.names.add(node.id.name)
@@ -39,6 +63,13 @@ class Variables(Visitor):
         chosen = {v.key.name for v in node.variants if isinstance(v.key, ftl.Identifier)}
         if "one" in chosen and isinstance(node.selector, ftl.VariableReference):
             self.plural_of.add(node.selector.id.name)
+            self.plurals.add(frozenset(chosen))
+        else:
+            self.cases |= chosen
+        self.generic_visit(node)
+
+    def visit_Attribute(self, node: ftl.Attribute) -> None:  # noqa: N802
+        self.attributes.add(node.id.name)
         self.generic_visit(node)
 
 
@@ -101,12 +132,51 @@ def test_every_sentence_that_is_said_is_there(language: str) -> None:
     assert missing == {}
 
 
-@pytest.mark.parametrize("language", languages())
-def test_every_language_has_the_same_sentences_with_the_same_gaps(language: str) -> None:
-    assert {k: v.names for k, v in messages(language).items()} == {
-        k: v.names for k, v in messages("en").items()
+OTHERS = tuple(language for language in languages() if language != "en")
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_language_has_the_same_sentences(language: str) -> None:
+    here, english = set(messages(language)), set(messages("en"))
+    assert (english - here, here - english) == (set(), set())
+    assert Words(language).keys() == here
+
+
+@pytest.mark.parametrize("language", OTHERS)
+@pytest.mark.parametrize("what", ["names", "attributes", "cases"])
+def test_the_same_fills_them_they_have_the_same_short_forms_and_tell_the_same_cases(
+    language: str, what: str
+) -> None:
+    here, english = messages(language), messages("en")
+    both = here.keys() & english.keys()
+    assert {key: getattr(here[key], what) for key in both} == {
+        key: getattr(english[key], what) for key in both
     }
-    assert Words(language).keys() == set(messages(language))
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_language_tells_one_from_more(language: str) -> None:
+    """English has one for 1, French for 0 and 1; what is neither is the default, `other`."""
+    for key, message in messages(language).items():
+        assert message.plurals <= {frozenset({"one", "other"})}, key
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_no_sentence_is_left_in_english(language: str) -> None:
+    """A sentence that is the same in both languages has no word in it, or one that is the same."""
+    english, here = Words("en"), Words(language)
+    left = set()
+    for key in here.keys() & english.keys():
+        values = dict.fromkeys(messages("en")[key].names, 7)
+        told = here.say(key, values)
+        if (
+            told == english.say(key, values)
+            and re.search(r"[a-zA-Z]{3}", told)
+            and not key.startswith("game-")
+            and key not in ALIKE[language]
+        ):
+            left.add(key)
+    assert left == set()
 
 
 @pytest.mark.parametrize("number", [0, 1, 2, 21])
@@ -169,6 +239,18 @@ def test_a_short_form_is_the_sentence_where_it_has_none() -> None:
     assert words.short("seat-name", {"number": 3}) == words.say("seat-name", {"number": 3}) == "Seat 3"
 
 
+@pytest.mark.parametrize(("language", "told"), [("en", "LEFT, CHALLENGE"), ("fr", "GAUCHE, CONTRE")])
+def test_a_list_of_keys_among_the_values_is_said(language: str, told: str) -> None:
+    values = {
+        "buttons": ("button-left", "button-challenge"),
+        "seat": 1,
+        "lines": "-",
+        "count": 2,
+        "cause": "busy",
+    }
+    assert f" {told} " in Words(language).say("fault-buttons-missing", values | {"holder": "-"})
+
+
 def test_an_unknown_sentence_is_an_error() -> None:
     words = Words("en")
     for form in (words.say, words.short):
@@ -177,5 +259,5 @@ def test_an_unknown_sentence_is_an_error() -> None:
 
 
 def test_an_unknown_language_names_those_there_are() -> None:
-    with pytest.raises(ValueError, match="no words in 'tlh'; there are: en"):
+    with pytest.raises(ValueError, match=f"no words in 'tlh'; there are: {', '.join(languages())}$"):
         Words("tlh")
