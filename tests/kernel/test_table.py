@@ -214,8 +214,10 @@ def look_at_five_dice(table: RunningTable, looker: int, other: int) -> list[int]
         time.sleep(2)
         seen = dice_on(table.pixels(looker))
         table.let_go(looker, Button.LEFT, Button.RIGHT)
-        if len(seen) == 5:
-            return [die.face for die in seen]
+        # Bids have dice too; those in the hand lie in one row.
+        rows = [[die.face for die in seen if die.top == top] for top in {die.top for die in seen}]
+        if hand := [row for row in rows if len(row) == 5]:
+            return hand[0]
     raise AssertionError(f"no five dice, but\n{drawn(table.pixels(looker))}")
 
 

@@ -40,7 +40,7 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="tests/kernel/run", description=__doc__)
     parser.add_argument("--kvm", action="store_true", help="use the host's KVM (needs a real one)")
     parser.add_argument(
-        "--timeout", type=float, default=900.0, metavar="SECONDS", help="default: %(default)s"
+        "--timeout", type=float, default=1800.0, metavar="SECONDS", help="default: %(default)s"
     )
     parser.add_argument(
         "command", nargs=argparse.REMAINDER, help="one word is a line of shell; none: only build"

@@ -37,7 +37,7 @@ class Options:
     memory_mib: int = 1024
     processors: int = 2
     kvm: bool = False
-    timeout_seconds: float = 900.0
+    timeout_seconds: float = 1800.0
 
 
 def run(image: Image, command: Sequence[str], options: Options) -> int:
