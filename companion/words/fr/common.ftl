@@ -21,9 +21,9 @@
 # table that was made with English labels, the big red button is known by being big and red. The keys of table.toml
 # (left, right, ok, challenge) are the same in every language.
 #
-# The tone: players are told "tu"; buttons and help lines have the imperative or a noun; faults and errors speak to
-# nobody ("Vérifier les fils."). Names are of anybody: no participle that agrees with a name (hors jeu, not éliminé),
-# and no word before a name that would be elided (de, que, le).
+# The tone: a seat's screen says "tu" to its player, the page "vous" to all around it; buttons and help lines have the
+# imperative or a noun; faults and errors speak to nobody ("Vérifier les fils."). Names are of anybody: no participle
+# that agrees with a name (hors jeu, not éliminé), and no word before a name that would be elided (de, que, le).
 #
 # The typography: one kind of space before : ; ! ? and within « », the narrow one that does not break (U+202F), which
 # the screens' letters have; ’ is the apostrophe. Straight quotes stay around what is typed as it stands.
