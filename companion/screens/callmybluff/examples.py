@@ -17,7 +17,10 @@ _WIDE = tuple("WWWWWWWWW" + letter for letter in "ABCDEF")
 _DICE: list[Json] = [1, STAR, 4, 4, 2]
 _TEN: list[Json] = [1, 2, 3, 4, 5, STAR, STAR, 4, 1, 3]
 _NO_SCREEN = Text("fault-screen-no-answer", {"seat": 2, "where": "i2c-1"})
-_LONG_FAULT = Text("fault-buttons-missing", {"seat": 2, "count": 2, "buttons": "LEFT, RIGHT"})
+_LONG_FAULT = Text(
+    "fault-buttons-missing",
+    {"seat": 2, "count": 2, "buttons": "LEFT, RIGHT", "lines": "GPIO17, GPIO27", "cause": "held"},
+)
 _OFFER = TimeLeft((0,), 3750, 5000)
 
 
