@@ -27,9 +27,12 @@ SEED = 11
 OVERLAPS = """() => {
   const boxes = (selector) => [...document.querySelectorAll(selector)].filter(one => one.checkVisibility())
     .map(one => [one.className.baseVal ?? one.className, one.getBoundingClientRect()]);
-  return boxes("#bid > *, .tray > *").flatMap(([name, one]) =>
-    boxes(".console, #tools > *, #legend, .board-case").filter(([_, other]) => one.left < other.right - 1 && other.left < one.right - 1
-      && one.top < other.bottom - 1 && other.top < one.bottom - 1).map(([other]) => `${name} on ${other}`));
+  const meet = (one, other) => one.left < other.right - 1 && other.left < one.right - 1
+    && one.top < other.bottom - 1 && other.top < one.bottom - 1;
+  const overlaps = (these, those) => boxes(these).flatMap(([name, one]) =>
+    boxes(those).filter(([_, other]) => meet(one, other)).map(([other]) => `${name} on ${other}`));
+  const edge = ".console, #tools > *, #legend, .board-case";
+  return [...overlaps("#bid > *", `${edge}, .cup-body, .cup-handle`), ...overlaps(".tray > *", edge)];
 }"""
 OUTSIDE = """() => [document.documentElement.scrollWidth - innerWidth, document.documentElement.scrollHeight - innerHeight]
   .map(more => Math.max(0, more))"""
@@ -77,7 +80,9 @@ def callmybluff(board: Staged, view: dict[str, Any]) -> None:
 def bamboozler(board: Staged, view: dict[str, Any]) -> None:
     said = list(str(view["score"])) if view["score"] else []
     assert values(board, "#bid .said [data-die]", "data-die") == said
-    assert values(board, "#bid .direction", "data-way") == ["on" if view["direction"] == 1 else "back"]
+    several = sum(not player["out"] for player in view["players"]) > 2
+    way = "on" if view["direction"] == 1 else "back"
+    assert values(board, "#bid .direction", "data-way") == [way] * several
     assert values(board, "#bid .pile [data-card]", "data-card")[1] == (view["discards"] or [""])[-1]
     for seat, player in enumerate(view["players"]):
         assert board.page.locator(f'[data-seat="{seat}"] .strike.got').count() == player["strikes"]

@@ -5,6 +5,7 @@ import { at, make } from "./page.js";
 import { label, say } from "./words.js";
 
 const FAULT_MS = 15000;
+const LONG_PATH = /(?:\/[\w.+-]+){2,}\/([\w-]+)/g; // of a simulated cup its name is enough
 
 export class Faults {
   constructor() {
@@ -27,7 +28,7 @@ export class Faults {
   // A new fault is told for a while; afterwards the warning sign stays.
   tell({ part, text }) {
     if (text === null) this.texts.delete(part);
-    else this.texts.set(part, text);
+    else this.texts.set(part, text.replace(LONG_PATH, "$1"));
     this.show(text !== null);
   }
 

@@ -12,7 +12,7 @@ const GAMES = { bluff, callmybluff, bamboozler, bluffaneer, bluffit };
 const NOTHING = {
   cups: true, // whether anything is rolled
   rolls: [], // the phases in which somebody is to shake
-  how: [], // the steps of "How to play" between sitting down and looking
+  how: [], // the steps of "How to play" once the game has begun
   welcome: [], // what lies there before the game begins
   middle: () => [], // (scene) what lies in the middle
   open: () => [], // (scene, seat) what lies open before a player

@@ -6,7 +6,7 @@ import { at, fill, make, write } from "./page.js";
 import { Pause } from "./pause.js";
 import { Rules } from "./rules.js";
 import { openBy } from "./sheet.js";
-import { label, say } from "./words.js";
+import { knows, label, say } from "./words.js";
 
 const KEYS = ["left", "right", "ok", "challenge", "look", "shake", "seat"];
 
@@ -22,7 +22,6 @@ export class Sheets {
     this.pause = new Pause(send);
     at("sound").addEventListener("click", () => this.mute());
     this.showSound();
-    this.explain();
   }
 
   mute() {
@@ -41,16 +40,13 @@ export class Sheets {
     write(at("keys-of"), say("legend-of", { name }));
   }
 
-  explain() {
-    at("legend-keys").replaceChildren(
-      ...KEYS.map((key) => make("span", "", make("kbd", "", say(`legend-${key}-key`)), say(`legend-${key}`))),
-    );
-  }
-
-  // How the game on the table, or chosen in the lobby, is played.
-  showHow(scene) {
+  // How the game on the table, or chosen in the lobby, is played, and what its keys are for.
+  explain(scene) {
     const name = scene.view?.game ?? scene.lobby?.game ?? "";
-    const steps = ["sit", "start", "look", ...gameOf(scene).how];
+    const meaning = (key) => say([`legend-${key}-${name}`, `legend-${key}`].find(knows));
+    fill(at("legend-keys"), name, () =>
+      KEYS.map((key) => make("span", "", make("kbd", "", say(`legend-${key}-key`)), meaning(key))));
+    const steps = ["sit", "start", ...gameOf(scene).how];
     at("rules-link").href = `/rules#${name}`;
     fill(at("how"), steps.join(" "), () => steps.map((step) => make("li", "", say(`how-${step}`))));
   }
@@ -78,7 +74,7 @@ export class Sheets {
 
   scene(scene) {
     this.rules.scene(scene);
-    this.showHow(scene);
+    this.explain(scene);
     this.pause.scene(scene);
   }
 }

@@ -5,7 +5,7 @@ import { backs, card, dice, die, direction, figure, note, number, pile, strikes 
 import { say } from "../words.js";
 
 export const rolls = ["roll"];
-export const how = ["shake-own", "declare", "believe", "cards", "strikes"];
+export const how = ["shake-own", "look", "declare", "believe", "cards", "strikes"];
 export const welcome = dice([2, 1]);
 
 const DEALS = new Set(["drew", "round"]); // notices about cards and rounds, not about a roll
@@ -29,9 +29,11 @@ function said(scene, seat, score) {
 
 const pair = (score) => [...String(score)].map((face) => die(Number(face)));
 
-function tableOf({ direction: way, draw_pile: drawn, discards }) {
+// Between two there is only one way round.
+function tableOf({ players, direction: way, draw_pile: drawn, discards }) {
+  const turning = figure("turning", say(way > 0 ? "clockwise" : "backwards"), direction(way));
   return [
-    figure("turning", say(way > 0 ? "clockwise" : "backwards"), direction(way)),
+    ...(players.filter((player) => !player.out).length > 2 ? [turning] : []),
     figure("stock", say("draw-pile"), pile(null, drawn)),
     figure("stock", say("discards"), pile(discards.at(-1) ?? null, discards.length)),
   ];

@@ -5,7 +5,7 @@ import { dice, die, figure, heap, hiddenDice, note, number, coins } from "../thi
 import { say } from "../words.js";
 
 export const rolls = ["first_roll", "rolling", "sudden_death_rolling"];
-export const how = ["shake", "bid", "bluff"];
+export const how = ["shake", "look", "bid", "bluff"];
 export const welcome = dice([1, 5, 3, 6, 2]);
 
 const MOST_COINS = 12;

@@ -5,7 +5,7 @@ import { backs, card, cards, figure, note, number, pile } from "../things.js";
 import { say } from "../words.js";
 
 export const cups = false;
-export const how = ["lay", "take", "holder", "points"];
+export const how = ["look", "lay", "take", "holder", "points"];
 export const welcome = cards(["1", "5", "10"]);
 
 export function middle(scene) {

@@ -5,7 +5,7 @@ import { found, rolled, said } from "./bluff.js";
 import { SPACES } from "../track.js";
 
 export const rolls = ["rolling"];
-export const how = ["shake", "track", "reroll", "distance"];
+export const how = ["shake", "look", "track", "reroll", "distance"];
 export const welcome = dice([1, "*", 4, "*", 2]);
 
 const STAR = "*";
