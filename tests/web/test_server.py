@@ -219,3 +219,29 @@ def test_messages_are_json_in_one_line() -> None:
                 json.loads(text)
 
     serve(act)
+
+
+def test_the_games_have_a_folder_of_their_own() -> None:
+    async def act(_page: Page, _table: Recorder, client: TestClient[Any, Any]) -> None:
+        got = await client.get("/static/games/bluff.js")
+        assert (got.status, got.content_type) == (200, "text/javascript")
+        for path in (
+            "/static/games",
+            "/static/games/",
+            "/static/games/things.js",
+            "/static/games/..%2fpage.js",
+        ):
+            assert (await client.get(path)).status == 404, path
+
+    serve(act)
+
+
+def test_the_games_to_choose_from_are_told_with_their_titles() -> None:
+    offer = {"seats": [2, 6], "options": []}
+
+    async def act(_page: Page, _table: Recorder, client: TestClient[Any, Any]) -> None:
+        async with client.ws_connect("/ws") as ws:
+            hello = await ws.receive_json()
+        assert hello["games"] == {"callmybluff": {"title": "Call My Bluff", **offer}}
+
+    serve(act, settings=PageSettings(places=2, games={"callmybluff": offer}))
