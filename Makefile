@@ -1,6 +1,6 @@
 # One word each. What a verb needs is set up first, in .venv, from the locks in requirements/.
 .DEFAULT_GOAL := help
-.PHONY: help play test test-browser test-kernel check pictures photographs lock clean
+.PHONY: help play test test-browser test-kernel check bench pictures photographs lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile

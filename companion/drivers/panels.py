@@ -40,6 +40,9 @@ class Screen(Protocol):
     def hide(self) -> None:
         """Dark at once, whatever the memory holds."""
 
+    def let_go(self) -> None:
+        """Close the bus; the panel stays as it is, and this object is of no use any more."""
+
 
 class _Pages(device, ABC):  # type: ignore[misc]  # luma has no types
     """What the controllers share: a memory of pages, and a set-up that can be sent to a lit panel."""
@@ -75,6 +78,10 @@ class _Pages(device, ABC):  # type: ignore[misc]  # luma has no types
         self.send(packed)
         self.show()
 
+    def let_go(self) -> None:
+        """Close the device of the bus; the kernel cannot bring one back that somebody holds."""
+        self._serial_interface.cleanup()
+
     @abstractmethod
     def send(self, packed: bytes) -> None:
         """The whole picture."""
@@ -95,6 +102,8 @@ class Ssd1306(_Pages, ssd1306):  # type: ignore[misc]  # luma has no types
         steady = [cmd[1:] if cmd[0] in _ON_OR_OFF else cmd for cmd in self._recorded]
         self._set_up = [cmd for cmd in steady if cmd]
         self._recorded = None
+        # 0.3 MB of tables for luma's own way of packing.
+        self._mask = self._offsets = ()
 
     def command(self, *cmd: int) -> None:
         """Send `cmd`, or keep it while luma's constructor runs."""

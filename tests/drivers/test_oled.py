@@ -465,3 +465,66 @@ def test_closing_before_the_start_is_quiet():
     rig = Rig()
     rig.screens.close()
     assert rig.bus.bytes_sent == 0
+
+
+class Held(Ssd1306):
+    """A screen that says when it lets its bus go."""
+
+    def __init__(self, rig, screen) -> None:
+        super().__init__(i2c(bus=rig.bus, address=ADDRESSES[screen]))
+        self.screen, self.let_go_of = screen, rig.let_go_of
+
+    def let_go(self) -> None:
+        self.let_go_of.append(self)
+
+
+@pytest.fixture
+def held():
+    """A rig that notes every connection to a bus, and every one that was let go."""
+    rig = Rig()
+    rig.connected, rig.let_go_of = [], []
+
+    def mount(screen) -> Mount:
+        def connect() -> Held:
+            rig.connected.append(Held(rig, screen))
+            return rig.connected[-1]
+
+        return Mount("i2c-7", connect)
+
+    mounts = {screen: mount(screen) for screen in (0, 1, 2, None)}
+    rig.screens = ScreenBus(
+        "i2c-7", mounts, hear=rig.heard.append, failed=rig.failures.append, clock_ns=lambda: rig.now_ns
+    )
+    rig.serve()
+    return rig
+
+
+def test_a_screen_that_fails_again_lets_its_bus_go_so_that_it_can_come_back(held):
+    (first,) = (device for device in held.connected if device.screen == 0)
+    held.bus.unplug(ADDRESSES[0])
+    held.screens.show(0, picture(3))
+    held.serve()
+    assert held.let_go_of == [], "one failure may be a glitch"
+    held.pass_time(1)
+    assert held.let_go_of[0] is first
+    assert {device.screen for device in held.let_go_of} == {0}
+    held.bus.plug(ADDRESSES[0])
+    held.pass_time(6)
+    assert held.shows(0, picture(3))
+    assert held.connected[-1] not in held.let_go_of
+
+
+def test_at_the_end_every_bus_is_let_go_and_a_screen_that_came_back_unseen_is_dark(held):
+    held.screens.show(0, picture(3))
+    held.serve()
+    held.bus.fail(ADDRESSES[0], Trouble.NO_ANSWER)
+    held.bus.fail(ADDRESSES[0], Trouble.NO_ANSWER)
+    held.screens.show(0, picture(4))
+    held.serve()
+    held.now_ns += SECOND // 10
+    held.serve()
+    assert held.panels[0].on, "it shows something still, and is not waited for any more"
+    held.screens.close()
+    assert not held.panels[0].on
+    assert held.panels[0].pixels() == DARK
+    assert len(held.let_go_of) == len(held.connected)
