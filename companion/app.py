@@ -172,8 +172,8 @@ def _saying(
             case FaultBegan(_, code, values):
                 say(words.say(code, values))
             case FaultEnded(part):
-                kind, _, place = part.partition(":")
-                place = str(int(place) + 1) if place.isdigit() else "0"
+                kind, number = (*part.split(":"), "")[:2]
+                place = str(int(number) + 1) if number.isdigit() else "0"
                 say(words.say("run-works-again", {"kind": kind, "place": place}))
         hear(what)
 

@@ -131,8 +131,8 @@ class Buttons:
         self._loop = loop
         self._lines = dict(lines)
         self._contacts: dict[tuple[int, Button], Contact] = {}
-        self._missing: dict[int, list[Button]] = {}
-        self._troubles: dict[int, tuple[list[Button], Exception]] = {}
+        self._missing: dict[int, dict[str, list[Button]]] = {}  # by place and cause
+        self._troubles: dict[tuple[int, str], tuple[list[Button], Exception]] = {}
         self._told_held: set[int] = set()
         self._open_buttons()
         self._flip = None if flip is None else self._open_flip(flip)
@@ -210,18 +210,22 @@ class Buttons:
         """Lines that go together, as those of an expander, are told together: when the loop has time again."""
         if not self._troubles:
             self._loop.post(self._tell_missing)
-        self._troubles.setdefault(place, ([], exc))[0].append(button)
+        cause = str(cause_of(exc)["cause"])
+        self._troubles.setdefault((place, cause), ([], exc))[0].append(button)
 
     def _tell_missing(self) -> None:
+        """A fault for each cause at a place: a line that is busy is not blamed on a missing chip."""
         troubles, self._troubles = self._troubles, {}
-        for place, (buttons, exc) in troubles.items():
-            if place in self._missing or place in self._told_held:
-                self._hear(FaultEnded(_part(place)))  # the next one says more
+        for (place, cause), (buttons, exc) in troubles.items():
+            causes = self._missing.setdefault(place, {})
+            part = _part(place) if cause in list(causes)[:1] or not causes else f"{_part(place)}:{cause}"
+            if cause in causes or (place in self._told_held and part == _part(place)):
+                self._hear(FaultEnded(part))  # the next one says more
             self._told_held.discard(place)
-            broken = self._missing.setdefault(place, [])
+            broken = causes.setdefault(cause, [])
             broken += buttons
             values = {**cause_of(exc), **self._values(place, broken)}
-            self._hear(FaultBegan(_part(place), "fault-buttons-missing", values))
+            self._hear(FaultBegan(part, "fault-buttons-missing", values))
 
     def _values(self, place: int, buttons: list[Button]) -> dict[str, Any]:
         """For the sentence: the buttons as on the table, and their lines."""

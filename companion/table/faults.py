@@ -27,8 +27,9 @@ class Faults:
 
     def of_place(self, place: int, cup: int | None) -> Text | None:
         """What the place's own screen says: a fault of its parts."""
-        parts = (f"cup:{cup}", f"buttons:{place}", f"screen:{place}")
-        return next((self._texts[part] for part in parts if part in self._texts), None)
+        parts = (f"cup:{cup}:", f"buttons:{place}:", f"screen:{place}:")
+        found = (text for start in parts for part, text in self._texts.items() if f"{part}:".startswith(start))
+        return next(found, None)
 
     def of_all(self) -> Text | None:
         """What the board says: the oldest fault."""

@@ -98,7 +98,7 @@ class NotRecorded:
 
 @dataclass(frozen=True, slots=True)
 class FaultBegan:
-    """A part stopped working; `code` is the key of the sentence. `part`: "screen:3", "screen:board", "cup:1", "buttons:2", "journal" ..."""
+    """A part stopped working; `code` is the key of the sentence. `part`: "screen:3", "screen:board", "cup:1", "buttons:2" (and "buttons:2:busy", for another cause), "journal" ..."""
 
     part: str
     code: str

@@ -214,6 +214,31 @@ def test_missing_and_busy_lines_are_one_fault_of_their_place_and_the_others_work
     holder.close()
 
 
+def test_a_line_that_is_busy_is_not_blamed_on_what_another_of_its_place_has():
+    rig = Rig()
+    header = rig.pins.buttons[0, Button.OK].factory
+    rig.lines = rig.pins.buttons | {
+        (0, Button.LEFT): Line(header, "GPIO98"),
+        (0, Button.RIGHT): Line(header, "GPIO99"),
+    }
+    holder = InputDevice("GPIO4", pin_factory=header)  # place 0's CHALLENGE
+    rig.open()
+    missing, busy = rig.heard
+    assert [fault.part for fault in rig.heard] == ["buttons:0", "buttons:0:twice"]
+    assert (
+        Words()
+        .say(missing.code, missing.values)
+        .startswith("The buttons LEFT, RIGHT of seat 1 do not work: ")
+    )
+    assert (
+        Words()
+        .say(busy.code, busy.values)
+        .startswith("The button CHALLENGE of seat 1 does not work: GPIO4 (header). The line is already used")
+    )
+    rig.buttons.close()
+    holder.close()
+
+
 def test_a_missing_timer_switch_is_a_fault():
     rig = Rig(lines={})
     rig.pins.timer = Line(rig.pins.timer.factory, "GPIO99")

@@ -27,6 +27,16 @@ def test_a_fault_is_told_once_until_it_changes_or_ends() -> None:
     assert faults.begin("cup:1", Text("b"))
 
 
+def test_a_place_has_its_own_parts_only_also_those_with_two_faults() -> None:
+    faults = Faults()
+    faults.begin("buttons:10", Text("a"))
+    assert faults.of_place(1, None) is None
+    faults.begin("buttons:1:busy", Text("b"))
+    assert faults.of_place(1, None) == Text("b")
+    faults.begin("cup:3", Text("c"))
+    assert faults.of_place(1, 3) == Text("c")
+
+
 def test_the_oldest_fault_is_on_the_board() -> None:
     faults = Faults()
     faults.begin("cup:1", Text("a"))
