@@ -133,6 +133,7 @@ def _rolling() -> dict[str, Scene]:
     return {
         **_on_both("first-roll", replace(shake, view=first)),
         "seat-first-rolled": Scene(1, Stage.PLAY, 1, first, help=Text("help-pause")),
+        "seat-first-rolled-fault": Scene(1, Stage.PLAY, 1, first, help=Text("help-pause"), fault=_NO_SCREEN),
         **_on_both("shake", shake),
         **_on_both("shaking", replace(shake, shaking=(0,))),
         "seat-roll-by-button": replace(shake, help=Text("help-roll")),

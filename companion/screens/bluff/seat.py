@@ -15,6 +15,8 @@ from companion.screens.page import LEFT, RIGHT, TEXT_WIDTH, Page
 from companion.screens.rolls import cup, waits
 
 _DICE_SIZES = (22, 17, 12)
+_CAPTION = 12
+"""Rows of a line below the dice."""
 
 
 def play(page: Page) -> None:
@@ -74,13 +76,16 @@ def _first_roll(page: Page, view: Mapping[str, Any]) -> None:
     if _due(page, view) or not mine:
         cup(page, 2)
         return
-    total = f"= {sum(mine)}"
-    width = row_width(2, 22, 2) + 8 + medium().width(total)
-    left, top = (WIDTH - width) // 2, page.body.top + (page.body.height - 12 - 22) // 2
+    total, box = f"= {sum(mine)}", page.body
+    if box.height >= _CAPTION + _DICE_SIZES[-1]:
+        page.line(waits(page, view), box.bottom - 10)
+        box = box.above(_CAPTION)
+    size = next((size for size in _DICE_SIZES if size <= box.height), _DICE_SIZES[-1])
+    width = row_width(2, size, 2) + 8 + medium().width(total)
+    left, top = (WIDTH - width) // 2, box.top + max(box.height - size, 0) // 2
     for index, face in enumerate(mine):
-        die(page.canvas, left + index * 24, top, 22, face)
-    page.canvas.text(medium(), left + width, top + 6, total, align="right")
-    page.line(waits(page, view), page.body.bottom - 10)
+        die(page.canvas, left + index * (size + 2), top, size, face)
+    page.canvas.text(medium(), left + width, top + size // 2 - 5, total, align="right")
 
 
 def _rolling(page: Page, view: Mapping[str, Any]) -> None:
