@@ -13,7 +13,7 @@ import click
 
 from companion.app import PlaySettings
 from companion.app import play as played
-from companion.commands.started import fail, until_it_ends
+from companion.commands.started import fail, say, until_it_ends
 from companion.config.mistakes import Phrase
 from companion.config.names import twice, wrong_name
 from companion.config.place import journal_path
@@ -64,11 +64,11 @@ def play(*, journal: Path | None, port: int, language: str, browser: bool, **tab
     settings = PlaySettings(TableSettings(**table), journal or journal_path(), language, port)
 
     def ready(address: str) -> None:
-        click.echo(words.say("play-ready", {"address": address}))
+        say(words.say("play-ready", {"address": address}))
         if browser:
             _open_browser(address, words)
 
-    until_it_ends(played(settings, ready, click.echo), words, "play-ports-busy")
+    until_it_ends(played(settings, ready, say), words, "play-ports-busy")
 
 
 def _mistakes(names: tuple[str, ...], places: int) -> list[Phrase]:
@@ -86,7 +86,7 @@ def _open_browser(address: str, words: Words) -> None:
     try:
         browser = webbrowser.get()
     except webbrowser.Error:
-        click.echo(words.say("play-no-browser"))
+        say(words.say("play-no-browser"))
         return
     Thread(target=_show_page, args=(browser, address, words), daemon=True).start()
 
@@ -98,4 +98,4 @@ def _show_page(browser: webbrowser.BaseBrowser, address: str, words: Words) -> N
     except OSError:
         shown = False
     if not shown:
-        click.echo(words.say("play-no-browser"))
+        say(words.say("play-no-browser"))

@@ -69,14 +69,14 @@ def _read(path: Path) -> Settings:
 
 def _run(path: Path, settings: Settings, words: Words) -> None:
     from companion.app import run as ran  # noqa: PLC0415 - only now the device libraries are wanted
-    from companion.commands.started import until_it_ends  # noqa: PLC0415
+    from companion.commands.started import say, until_it_ends  # noqa: PLC0415
 
     def ready(address: str) -> None:
-        click.echo(words.say("run-ready", {"file": str(path)}))
+        say(words.say("run-ready", {"file": str(path)}))
         if address:
-            click.echo(words.say("run-page", {"address": address}))
+            say(words.say("run-page", {"address": address}))
 
-    until_it_ends(ran(settings, ready, click.echo), words, "run-ports-busy")
+    until_it_ends(ran(settings, ready, say), words, "run-ports-busy")
 
 
 def _print_check(path: Path, settings: Settings, words: Words) -> None:

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import sys
 from collections.abc import Coroutine
+from contextlib import suppress
 from typing import Any, NoReturn
 
 import click
@@ -24,7 +27,24 @@ def until_it_ends(table: Coroutine[Any, Any, None], words: Words, ports_busy: st
         fail(words.say(error.code, error.values))
     except PortsBusy as error:
         fail(words.say(ports_busy, {"first": str(error.first), "last": str(error.last)}))
-    click.echo(words.say("play-ended"))
+    say(words.say("play-ended"))
+    _give_up_what_is_unsaid()
+
+
+def say(text: str) -> None:
+    """Say it on standard output, from any thread. A terminal that is gone or a log that is full ends no table."""
+    with suppress(OSError):
+        click.echo(text)
+
+
+def _give_up_what_is_unsaid() -> None:
+    """What could not be written is not tried again at the exit, which would spoil the status."""
+    try:
+        sys.stdout.flush()
+    except OSError:
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
 
 
 def fail(message: str) -> NoReturn:

@@ -232,3 +232,19 @@ def test_a_table_without_any_of_its_parts_is_set_all_the_same(table: Path) -> No
     assert f"The table of {table} is set.\n" in said
     assert rest.splitlines()[-1] == "The table is cleared away. Bye."
     assert (table.parent / "journal.sqlite3").exists()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="a table runs on Linux")
+def test_a_table_whose_terminal_is_gone_plays_on_and_ends_well(table: Path) -> None:
+    command = [sys.executable, "-m", "companion", "run", "--config", str(table)]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.readline()
+        process.stdout.close()
+        with pytest.raises(subprocess.TimeoutExpired):
+            process.wait(1)
+        process.send_signal(signal.SIGTERM)
+        assert (process.wait(10), process.stderr.read()) == (0, "")
