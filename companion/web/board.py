@@ -28,6 +28,7 @@ def board_json(scene: Scene, words: Words) -> dict[str, Any]:
         "headline": headline,
         "detail": detail,
         "view": _plain(scene.view),
+        "game_name": None if scene.view is None else words.say(f"game-{scene.view['game']}"),
         "notice": _notice(scene.notice, scene.view or {}),
         "time_left": _time_left(scene),
         "lobby": None if scene.lobby is None else _lobby(scene.lobby, words),

@@ -19,7 +19,7 @@ function show(scene) {
   write(at("detail"), scene.say ?? scene.detail);
   write(at("fault"), scene.fault ?? "");
   write(at("count-down"), String(scene.count_down ?? ""));
-  write(at("game"), scene.lobby?.game_name ?? say("title"));
+  write(at("game"), scene.lobby?.game_name ?? scene.game_name ?? say("title"));
   write(at("round"), scene.view?.round ? say("round", { number: scene.view.round }) : "");
   showMiddle(at("bid"), scene);
   showClock(scene.time_left);

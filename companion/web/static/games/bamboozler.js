@@ -14,7 +14,8 @@ export function middle(scene) {
   const { view, notice } = scene;
   if (notice?.kind === "over" || view.phase === "over") return [];
   if (notice && !DEALS.has(notice.kind)) return told(scene);
-  return [...(notice ? [] : standing(scene)), ...tableOf(view)];
+  const table = tableOf(view);
+  return notice ? table : [...standing(scene), ...(view.roll ? table.filter((one) => one.kind !== "stock") : table)];
 }
 
 function standing(scene) {
@@ -67,5 +68,6 @@ export function losers({ notice }) {
 }
 
 export function hint({ view }) {
-  return { declare: "declare", respond: "respond" }[view.phase] ?? null;
+  if (view.phase === "respond") return view.players[view.waiting[0]]?.cards ? "respond" : "judge";
+  return view.phase === "declare" && view.roll === undefined ? "declare" : null; // the kids' rolls are open
 }

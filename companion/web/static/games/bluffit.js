@@ -65,5 +65,6 @@ export function losers({ notice }) {
 }
 
 export function hint({ view }) {
-  return { bidding: "lay", bluffing: "take" }[view.phase] ?? null;
+  if (view.phase === "bluffing") return view.players.some((player) => player.holds.length > 0) ? "take" : null;
+  return view.phase === "bidding" ? "lay" : null;
 }
