@@ -28,7 +28,9 @@ class Faults:
     def of_place(self, place: int, cup: int | None) -> Text | None:
         """What the place's own screen says: a fault of its parts."""
         parts = (f"cup:{cup}:", f"buttons:{place}:", f"screen:{place}:")
-        found = (text for start in parts for part, text in self._texts.items() if f"{part}:".startswith(start))
+        found = (
+            text for start in parts for part, text in self._texts.items() if f"{part}:".startswith(start)
+        )
         return next(found, None)
 
     def of_all(self) -> Text | None:
