@@ -11,7 +11,9 @@ export const SPACES = Array.from({ length: 10 }, (_, at) => [
 
 // marks: what lies on a space, by its number from 1 on: {face, kind}
 export function trackOf(marks) {
-  return make("span", "track", ...SPACES.map((space, at) => spaceOf(space, at + 1, marks)));
+  const track = make("span", "track", ...SPACES.map((space, at) => spaceOf(space, at + 1, marks)));
+  track.setAttribute("aria-hidden", "true"); // the bid is said beside it
+  return track;
 }
 
 function spaceOf({ quantity, star }, number, marks) {
