@@ -83,8 +83,11 @@ class Visitor(web.RequestHandler):
         exc: BaseException | None = None,
         message: str | None = None,  # noqa: ARG002 - it repeats what was sent
     ) -> web.StreamResponse:
-        """Answer what is no request, without a line in the log, and what we did wrong, with one."""
-        if exc is not None and not isinstance(exc, HttpProcessingError):
+        """Answer what is no request, without a line in the log, and what we did wrong, with one.
+
+        That who asked is gone by now is nobody's mistake.
+        """
+        if exc is not None and not isinstance(exc, HttpProcessingError | ConnectionError):
             self.logger.error("a request could not be answered", exc_info=exc)
         if request.writer.output_size > 0:
             raise ConnectionError

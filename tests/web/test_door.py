@@ -406,6 +406,22 @@ def test_the_log_cannot_be_flooded(monkeypatch: pytest.MonkeyPatch, caplog: pyte
     assert [record.getMessage() for record in caplog.records] == ["a request could not be answered"] * 10
 
 
+def test_who_is_gone_before_the_answer_is_no_line_in_the_log(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """As a WebSocket's greeting fails whose browser has been cut off meanwhile."""
+
+    def fail(_words: object) -> None:
+        raise aiohttp.ClientConnectionResetError("Cannot write to closing transport")
+
+    async def act(_page: Page, port: int) -> None:
+        monkeypatch.setattr("companion.web.server.page_words", fail)
+        await answer_to(request("/words.json"), port)
+
+    run(act)
+    assert caplog.records == []
+
+
 def test_nothing_is_left_when_it_closes_while_they_come() -> None:
     async def act(page: Page, port: int) -> None:
         coming = [socket.create_connection((HERE, port)) for _ in range(20)]
