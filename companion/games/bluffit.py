@@ -216,9 +216,10 @@ def _challenge(state: State, move: Move) -> Step[State]:
         table=state.table if winner is not None else (*state.table, *stakes),
         seen=_seen_both(state, by, against, mine, theirs),
     )
+    shown_ = sorted({str(by): mine, str(against): theirs}.items())
     events = [
         Event("challenged", by, {"by": by, "against": against, "winner": winner}),
-        Event("strengths_shown", by, {"strengths": {str(by): mine, str(against): theirs}}, (by, against)),
+        Event("strengths_shown", by, {"strengths": dict(shown_)}, tuple(sorted((by, against)))),
     ]
     if winner is None:
         events.append(Event("returned", against, {"cards": list(stakes)}))
