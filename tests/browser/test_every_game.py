@@ -22,7 +22,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.timeout(240)]
 
 SEATS = {"bluffaneer": 3}  # the others: two
 SHORT: Mapping[str, Mapping[str, Any]] = {
-    "bluff": {"dice": 1},
     "callmybluff": {"dice": 2},
     "bamboozler": {"strikes": 1},
     "bluffaneer": {"coins": 3},
@@ -116,7 +115,7 @@ class Player:
 
 
 @pytest.fixture
-def player(request: pytest.FixtureRequest, browser: Browser, journal: Path) -> Iterator[Player]:
+def player(browser: Browser, journal: Path) -> Iterator[Player]:
     started = start(journal, "--name", "Ana", "--name", "Ben", "--name", "Caz", "--reveal-seconds", "30")
     player = Player(browser, started.address)
     yield player
