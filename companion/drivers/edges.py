@@ -6,6 +6,7 @@ import os
 import select
 import sys
 import threading
+import weakref
 from collections.abc import Callable, Iterable
 from functools import cache
 from typing import Protocol, TypeAlias
@@ -27,12 +28,15 @@ class EdgeWatch:
     Its thread, `gpio-edges`, begins with the first descriptor. What has happened on several lines by the time it wakes
     is called in the order of the kernel's times. An exception of a call goes to `threading.excepthook`; the other
     calls are made all the same. All methods may be called from any thread, also from within a call.
+
+    A process that forks goes on hearing; its child hears only of what it adds itself.
     """
 
     def __init__(self) -> None:
         self._lock = threading.RLock()  # a device may be collected, and closed, anywhere
         self._waiting: dict[int, Waiting] = {}
         self._round: _Round | None = None
+        _watches.add(self)
 
     def add(self, fd: int, waiting: Waiting) -> None:
         """From now on call what `waiting.take()` gives whenever `fd` can be read."""
@@ -55,6 +59,14 @@ class EdgeWatch:
             self._waiting.clear()
         if ended is not None:
             ended.end()
+
+    def forget_parent(self) -> None:
+        """In a child just forked: its parent's thread is not here, and what that waits on is not to be touched."""
+        self._lock = threading.RLock()  # whoever held it is not here either
+        self._waiting = {}
+        left, self._round = self._round, None
+        if left is not None:
+            left.leave()
 
     def _happenings(self, fds: Iterable[int]) -> list[Happening]:
         # Without the lock: a device that is collected just here closes its pin, which may be another thread's business.
@@ -83,6 +95,11 @@ class _Round:
         if threading.current_thread() is not self._thread:
             self._thread.join()
 
+    def leave(self) -> None:
+        """Close this process's own ends, which changes nothing for the other."""
+        self.poll.close()
+        os.close(self._bell)
+
     def _run(self) -> None:
         while not self._ended.is_set():
             ready = [fd for fd, _ in self.poll.poll()]
@@ -90,8 +107,7 @@ class _Round:
                 if self._ended.is_set():
                     break
                 guarded(call)
-        self.poll.close()
-        os.close(self._bell)
+        self.leave()
 
 
 def guarded(call: Callable[[], object]) -> None:
@@ -110,3 +126,14 @@ def guarded(call: Callable[[], object]) -> None:
 def shared_watch() -> EdgeWatch:
     """The watch of all factories that were not given one."""
     return EdgeWatch()
+
+
+_watches: weakref.WeakSet[EdgeWatch] = weakref.WeakSet()
+
+
+def _in_child() -> None:
+    for watch in list(_watches):
+        watch.forget_parent()
+
+
+os.register_at_fork(after_in_child=_in_child)

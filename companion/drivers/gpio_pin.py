@@ -111,6 +111,7 @@ class GpiodPin(Pin):  # type: ignore[misc]  # gpiozero has no types
         self._request: gpiod.LineRequest | None = None
         self._lost_by: str | None = None
         self._when: Callable[[], Callable[[float, int], object] | None] | None = None
+        self._asked_by = 0
         self._last_number = 0
         self._set_up = self._fresh = SetUp(pull=info.pull or "floating")
 
@@ -127,7 +128,8 @@ class GpiodPin(Pin):  # type: ignore[misc]  # gpiozero has no types
         with self._lock:
             self._when = None
             if self._request is not None:
-                if self._set_up.output:
+                own = self._asked_by == os.getpid()  # a child that ends leaves its parent's LED on
+                if own and self._set_up.output:
                     with suppress(*_KERNEL_ERRORS):  # a chip that is gone drives nothing
                         self._request.reconfigure_lines({self._offset: self._fresh.settings()})
                 self._let_go()
@@ -280,6 +282,7 @@ class GpiodPin(Pin):  # type: ignore[misc]  # gpiozero has no types
         except _KERNEL_ERRORS as exc:
             raise self._trouble(exc, tells=settings.edge_detection is not Edge.NONE) from exc
         os.set_blocking(request.fd, False)  # so that a wake-up for nothing cannot stop the watch
+        self._asked_by = os.getpid()
         self._last_number = 0
         return request
 

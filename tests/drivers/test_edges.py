@@ -226,3 +226,24 @@ def test_closing_waits_for_the_call_that_runs(watch):
 
 def test_all_that_are_given_none_share_one():
     assert shared_watch() is shared_watch()
+
+
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")  # that is what is tried
+def test_a_child_hears_its_own_and_takes_nothing_from_its_parent(watch: EdgeWatch) -> None:
+    heard: list[str] = []
+    parents = Bell(watch)
+    child = os.fork()
+    if child == 0:
+        try:
+            parents.close()  # as gpiozero does at the exit
+            childs = Bell(watch)
+            childs.ring((0, lambda: heard.append("child")))
+            wait_for(lambda: heard == ["child"])
+            watch.close()
+            os._exit(0)
+        finally:
+            os._exit(1)
+    assert os.waitpid(child, 0) == (child, 0)
+    parents.ring((0, lambda: heard.append("parent")))
+    wait_for(lambda: heard == ["parent"])
+    parents.close()

@@ -319,3 +319,17 @@ def test_at_the_exit_nothing_stays_on(bench, monkeypatch):
     gpio._close_all()
     assert (bench.chip.lines[5].is_output, bench.chip.lines[6].is_output) == (False, True)
     kept.close()
+
+
+@pytest.mark.filterwarnings("ignore:.*fork:DeprecationWarning")  # that is what is tried
+def test_a_child_that_ends_leaves_its_parents_outputs_on(bench):
+    led = LED(5, pin_factory=bench.factory)
+    led.on()
+    child = os.fork()
+    if child == 0:
+        try:
+            led.close()
+            os._exit(0 if bench.chip.lines[5].is_output else 2)
+        finally:
+            os._exit(1)
+    assert os.waitpid(child, 0) == (child, 0)
