@@ -51,16 +51,19 @@ def move_aside(path: Path) -> Path:
 class Lock:
     """Who writes the journal. A file of its own: SQLite's locks on the journal itself would be dropped with it.
 
+    It lies beside the journal itself, also where `path` is a link to that.
     The system lets go of it when the process ends, however it ends.
     """
 
     def __init__(self, path: Path) -> None:
         self._path = path
+        journal = Path(os.path.realpath(path))
+        self._file = journal.with_name(f"{journal.name}.lock")
         self._descriptor: int | None = None
 
     def take(self) -> None:
         """Hold the lock; JournalError where another process has it, OSError where there can be none."""
-        descriptor = os.open(self._path.with_name(f"{self._path.name}.lock"), os.O_RDWR | os.O_CREAT, 0o600)
+        descriptor = os.open(self._file, os.O_RDWR | os.O_CREAT, 0o600)
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:

@@ -190,6 +190,18 @@ def test_a_second_process_is_refused_and_told_who_has_it(tmp_path: Path) -> None
     resumed(path)  # the lock has gone with the process
 
 
+def test_a_link_to_a_journal_is_the_same_journal(tmp_path: Path) -> None:
+    path, link = tmp_path / "journal", tmp_path / "folder" / "link"
+    link.parent.mkdir()
+    link.symlink_to(path)
+    store = Store(path, lambda _serial, _reason: None)
+    store.start()
+    with pytest.raises(JournalError):
+        resumed(link)
+    store.close()
+    resumed(link)
+
+
 def test_a_table_that_reads_while_it_is_written_sees_whole_entries(tmp_path: Path, answers: Any) -> None:
     path = tmp_path / "journal"
     store = Store(path, answers)

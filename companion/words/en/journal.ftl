@@ -1,6 +1,6 @@
 # The journal: what was played, on disk. `short` is at most two lines of 21 letters.
 
-journal-nothing-kept = Nothing is kept: { $path } cannot be written ({ $reason }). Play goes on, but a power cut ends the game. Make that place writable for this user or free some space, or choose another place with --journal, and start again.
+journal-nothing-kept = Nothing is kept: { $path } cannot be written ({ $reason }). Play goes on, but a power cut ends the game. Make that place writable for this user or free some space, or choose another place ("journal" in table.toml, or --journal), and start again.
     .short = Nothing is kept: no place to write
 journal-read-only = Nothing more is kept: { $path } can no longer be written ({ $reason }). Play goes on; make the disk writable again, and everything since will be written too.
     .short = Disk is read-only: game no longer kept

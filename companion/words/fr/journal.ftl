@@ -1,6 +1,6 @@
 # Le journal : ce qui a été joué, sur le disque. `short` tient en deux lignes de 21 lettres.
 
-journal-nothing-kept = Rien n’est gardé : impossible d’écrire dans { $path } ({ $reason }). Le jeu continue, mais une coupure de courant y met fin. Rendre cet endroit accessible à cet utilisateur ou libérer de la place, ou choisir un autre endroit avec --journal, puis redémarrer.
+journal-nothing-kept = Rien n’est gardé : impossible d’écrire dans { $path } ({ $reason }). Le jeu continue, mais une coupure de courant y met fin. Rendre cet endroit accessible à cet utilisateur ou libérer de la place, ou choisir un autre endroit (« journal » dans table.toml, ou --journal), puis redémarrer.
     .short = Rien n’est gardé : nulle part où écrire
 journal-read-only = Plus rien n’est gardé : impossible désormais d’écrire dans { $path } ({ $reason }). Le jeu continue ; rendre le disque accessible, et tout ce qui manque sera écrit.
     .short = Disque protégé : partie non gardée
