@@ -14,4 +14,10 @@ from companion.table.scene import Scene
 
 def scenes() -> Mapping[str, Scene]:
     """Every example by name: `seat-...` for a seat's screen, `board-...` for the board."""
-    return {**bluff.scenes(), **bamboozler.scenes(), **bluffaneer.scenes(), **bluffit.scenes(), **callmybluff.scenes()}
+    return {
+        **bluff.scenes(),
+        **bamboozler.scenes(),
+        **bluffaneer.scenes(),
+        **bluffit.scenes(),
+        **callmybluff.scenes(),
+    }
