@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-import os
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import pytest
@@ -159,11 +160,13 @@ def test_a_file_that_cannot_be_opened_is_told(path: Path, reason: str) -> None:
     ]
 
 
-@pytest.mark.skipif(os.geteuid() == 0, reason="root reads everything")
-def test_a_file_of_somebody_else_is_told(tmp_path: Path) -> None:
-    path = tmp_path / "table.toml"
+def test_a_file_of_somebody_else_is_told(
+    own_folder: Path, without_rights: Callable[[], AbstractContextManager[None]]
+) -> None:
+    path = own_folder / "table.toml"
     path.touch(mode=0)
-    assert told_of_path(path)[0].startswith("It cannot be read: Permission denied.")
+    with without_rights():
+        assert told_of_path(path)[0].startswith("It cannot be read: Permission denied.")
 
 
 def test_a_device_that_never_ends_is_let_go() -> None:
