@@ -169,6 +169,9 @@ class GpiodFactory(PiFactory):  # type: ignore[misc]  # gpiozero has no types
 
     def _named_by_kernel(self, name: str) -> int | None:
         chip = self.chip
+        # libgpiod would take "" for a line without a name, and "-1" for a number.
+        if not name or _is_number(name):
+            return None
         try:
             with gpiod.Chip(str(chip.path)) as opened:
                 return opened.line_offset_from_id(name)
@@ -198,6 +201,14 @@ class GpiodFactory(PiFactory):  # type: ignore[misc]  # gpiozero has no types
                 return info
         names = frozenset({name, f"BCM{offset}", str(offset), offset})
         return PinInfo(offset, name, names, "", 0, 0, frozenset({"gpio"}))
+
+
+def _is_number(name: str) -> bool:
+    try:
+        int(name)
+    except ValueError:
+        return False
+    return True
 
 
 def _is_hardware(pins: dict[str, Any]) -> bool:

@@ -102,7 +102,7 @@ def test_the_pull_ups_of_the_board_cannot_be_pulled_down(bench, monkeypatch):
         Button(2, pull_up=False, pin_factory=bench.factory)
 
 
-@pytest.mark.parametrize("name", ["GPIO58", 58, "BOARD1", "BOARD99", "nonsense"])
+@pytest.mark.parametrize("name", ["GPIO58", 58, "BOARD1", "BOARD99", "nonsense", "", -1, "-1", "17 "])
 def test_a_name_that_the_chip_does_not_know_is_an_error(bench, monkeypatch, name):
     monkeypatch.setattr(local, "get_pi_revision", lambda: 0xC03112)
     with pytest.raises(LineMissing) as missing:
