@@ -116,7 +116,7 @@ async def _evening(
 ) -> AsyncIterator[Callable[[Parts], None]]:
     """The journal, and the table that goes on where it ended; what comes out begins it with its parts."""
     _end_on_signals(running)
-    store = Store(journal, running.kept)
+    store = Store(journal, _told_if_not(running.kept, words, say))
     try:
         resumed = store.start()
         named = replace(settings, seat_name=words.say("seat-name", {"number": "{number}"}))
@@ -156,6 +156,27 @@ def _tell_lost(store: Store, running: Running, words: Words, say: Callable[[str]
     for reason in store.lost:
         say(words.say(reason.code, reason.values))
         running.hear(_journal_fault(reason))
+
+
+def _told_if_not(
+    kept: Callable[[int, NotKept | None], None], words: Words, say: Callable[[str], None]
+) -> Callable[[int, NotKept | None], None]:
+    """`kept`, and in the terminal when keeping begins to fail, fails for another reason, or is possible again.
+
+    A place that keeps nothing from the start is told by then.
+    """
+    failing = ""
+
+    def answered(serial: int, reason: NotKept | None) -> None:
+        nonlocal failing
+        code = "" if reason is None or reason.code == "journal-nothing-kept" else reason.code
+        if code != failing:
+            failing = code
+            again = words.say("run-works-again", {"kind": "journal", "place": "0"})
+            say(again if reason is None else words.say(reason.code, reason.values))
+        kept(serial, reason)
+
+    return answered
 
 
 def _journal_fault(reason: NotKept) -> FaultBegan:

@@ -154,6 +154,35 @@ def test_a_journal_that_cannot_be_kept_is_said_in_the_terminal_and_on_the_board(
     assert started.said == [told + "\n"]
 
 
+def test_a_journal_that_fails_meanwhile_is_said_in_the_terminal_and_so_is_that_it_is_kept_again(
+    journal: Path,
+) -> None:
+    started = Started(journal, "--cups", "none")
+    away = journal.with_name("away")
+
+    async def rename(visitor: Visitor, *names: str) -> None:
+        for name in names:
+            await visitor.say(type="name", place=0, name=name)
+            await until(lambda name=name: visitor.scene["lobby"]["places"][0]["name"] == name, "the name")
+
+    async def play() -> None:
+        async with Visitor(started) as visitor:
+            await rename(visitor, "Ana")
+            await asyncio.to_thread(journal.rename, away)
+            await rename(visitor, "Ben", "Cleo")
+            await asyncio.to_thread(away.rename, journal)
+            await rename(visitor, "Dora", "Emil")
+
+    asyncio.run(play())
+    started.process.send_signal(signal.SIGINT)
+    said, _ = started.process.communicate(timeout=30)
+    kept = [line for line in said.splitlines() if "kept" in line and "Ctrl-C" not in line]
+    assert kept == [
+        Words().say("journal-gone", {"path": str(journal)}),
+        "The journal is kept again.",
+    ]
+
+
 def test_a_journal_in_use_is_said_in_words(journal: Path) -> None:
     started = Started(journal, "--cups", "none")
     command = [sys.executable, "-m", "companion", "play", "--no-browser", "--port", "0"]
