@@ -241,7 +241,7 @@ class SerialCup:
             self._hear(CupLink(self._cup, up))
 
     def _suffer(self, failure: Failure | None) -> None:
-        """Something is wrong; it is told when it has lasted, and so is what comes in its place."""
+        """Something is wrong; it is told when it has lasted, and so is what comes in its place (which ends nothing)."""
         if failure is None or self._closing.is_set():
             return
         trouble = self._trouble
@@ -257,8 +257,6 @@ class SerialCup:
             return
         if self._clock_ns() - trouble.since_ns < LASTING_NS:
             return
-        if self._told:
-            self._hear(FaultEnded(f"cup:{self._cup}"))
         self._told = trouble.failure.code
         values = {"cup": self._cup + 1, **trouble.failure.values}
         self._hear(FaultBegan(f"cup:{self._cup}", self._told, values))
