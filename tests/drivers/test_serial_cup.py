@@ -159,7 +159,8 @@ def test_what_comes_in_the_place_of_a_told_fault_has_to_last_too(heard):
     driver._suffer(denied)
     now_ns += serial_cup.LASTING_NS
     driver._suffer(denied)
-    assert heard.get(timeout=0) == began("denied", "/dev/ttyACM0")  # not that it works again, which it does not
+    # Not that it works again, which it does not.
+    assert heard.get(timeout=0) == began("denied", "/dev/ttyACM0")
     assert heard.empty()
 
 
