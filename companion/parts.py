@@ -23,6 +23,7 @@ from companion.drivers.oled import Mount, ScreenBus, ScreenId
 from companion.drivers.panels import PANELS, Screen
 from companion.drivers.serial_cup import SerialCup
 from companion.drivers.sounds import Lamps, Sounds
+from companion.drivers.wires import Wires
 from companion.table.effects import Lamp, Tone
 from companion.table.inputs import Button, CupLink, CupMotion, CupMoved, FaultBegan, FaultEnded, Input
 from companion.table.scene import Scene
@@ -186,7 +187,8 @@ class Parts:
 
     def _mount(self, at: ScreenAt) -> Mount:
         def connect() -> Screen:
-            return PANELS[at.driver](self._ground.wires(at.bus, at.address), rotate=at.rotate // 90)
+            wires = Wires(lambda: self._ground.wires(at.bus, at.address))
+            return PANELS[at.driver](wires, rotate=at.rotate // 90)
 
         name = f"i2c-{at.bus}" if isinstance(at.bus, int) else at.bus
         return Mount(f"{name}, 0x{at.address:02X}", connect)

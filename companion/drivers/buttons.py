@@ -219,8 +219,6 @@ class Buttons:
         for (place, cause), (buttons, exc) in troubles.items():
             causes = self._missing.setdefault(place, {})
             part = _part(place) if cause in list(causes)[:1] or not causes else f"{_part(place)}:{cause}"
-            if cause in causes or (place in self._told_held and part == _part(place)):
-                self._hear(FaultEnded(part))  # the next one says more
             self._told_held.discard(place)
             broken = causes.setdefault(cause, [])
             broken += buttons

@@ -194,9 +194,8 @@ class ScreenBus:
             slot.waiting = True
         if slot.failures < _FAILURES_TO_TELL:
             return
-        device, slot.device = slot.device, None
-        if device is not None:
-            _attempt(device.let_go)
+        if slot.device is not None:
+            _attempt(slot.device.let_go)
         if not slot.told:
             slot.told = True
             self._hear(FaultBegan(slot.part, _code(exc), self._values(slot)))
@@ -217,20 +216,12 @@ class ScreenBus:
 
     def _darken(self) -> None:
         """All dark first, one short transfer each; then no secret is left in any memory."""
-        devices = [device for slot in self._slots.values() if (device := _reached(slot)) is not None]
+        devices = [slot.device for slot in self._slots.values() if slot.device is not None]
         for device in devices:
             _attempt(device.hide)
         for device in devices:
             _attempt(partial(device.send, DARK))
             _attempt(device.let_go)
-
-
-def _reached(slot: _Slot) -> Screen | None:
-    """The screen; one that was lost may be there again, with a secret on it."""
-    if slot.device is None and slot.failures:
-        with suppress(LumaError, OSError):
-            slot.device = slot.mount.connect()
-    return slot.device
 
 
 def _attempt(action: Callable[[], None]) -> None:

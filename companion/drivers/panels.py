@@ -41,7 +41,7 @@ class Screen(Protocol):
         """Dark at once, whatever the memory holds."""
 
     def let_go(self) -> None:
-        """Close the bus; the panel stays as it is, and this object is of no use any more."""
+        """Let the bus go, until the next call; the panel stays as it is."""
 
 
 class _Pages(device, ABC):  # type: ignore[misc]  # luma has no types
@@ -79,7 +79,7 @@ class _Pages(device, ABC):  # type: ignore[misc]  # luma has no types
         self.show()
 
     def let_go(self) -> None:
-        """Close the device of the bus; the kernel cannot bring one back that somebody holds."""
+        """Let the wires go."""
         self._serial_interface.cleanup()
 
     @abstractmethod

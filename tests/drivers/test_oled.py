@@ -14,6 +14,7 @@ from PIL import Image, ImageDraw
 
 from companion.drivers.oled import Mount, ScreenBus
 from companion.drivers.panels import SIZE, Ssd1306
+from companion.drivers.wires import Wires
 from companion.simulator.bus import SimulatedBus, Trouble
 from companion.simulator.panel import Panel
 from companion.table.inputs import FaultBegan, FaultEnded
@@ -467,27 +468,30 @@ def test_closing_before_the_start_is_quiet():
     assert rig.bus.bytes_sent == 0
 
 
-class Held(Ssd1306):
-    """A screen that says when it lets its bus go."""
+class Cable:
+    """An interface of luma's that says when it was opened and let go."""
 
     def __init__(self, rig, screen) -> None:
-        super().__init__(i2c(bus=rig.bus, address=ADDRESSES[screen]))
-        self.screen, self.let_go_of = screen, rig.let_go_of
+        self._interface = i2c(bus=rig.bus, address=ADDRESSES[screen])
+        self._let_go_of = rig.let_go_of
+        self.screen = screen
+        self.command, self.data = self._interface.command, self._interface.data
+        rig.connected.append(self)
 
-    def let_go(self) -> None:
-        self.let_go_of.append(self)
+    def cleanup(self) -> None:
+        self._let_go_of.append(self)
 
 
 @pytest.fixture
 def held():
-    """A rig that notes every connection to a bus, and every one that was let go."""
+    """A rig that notes every connection to a bus, every one that was let go, and every device of luma's."""
     rig = Rig()
-    rig.connected, rig.let_go_of = [], []
+    rig.connected, rig.let_go_of, rig.devices = [], [], []
 
     def mount(screen) -> Mount:
-        def connect() -> Held:
-            rig.connected.append(Held(rig, screen))
-            return rig.connected[-1]
+        def connect() -> Ssd1306:
+            rig.devices.append(Ssd1306(Wires(lambda: Cable(rig, screen))))
+            return rig.devices[-1]
 
         return Mount("i2c-7", connect)
 
@@ -500,18 +504,26 @@ def held():
 
 
 def test_a_screen_that_fails_again_lets_its_bus_go_so_that_it_can_come_back(held):
-    (first,) = (device for device in held.connected if device.screen == 0)
+    (first,) = (cable for cable in held.connected if cable.screen == 0)
     held.bus.unplug(ADDRESSES[0])
     held.screens.show(0, picture(3))
     held.serve()
     assert held.let_go_of == [], "one failure may be a glitch"
     held.pass_time(1)
     assert held.let_go_of[0] is first
-    assert {device.screen for device in held.let_go_of} == {0}
+    assert {cable.screen for cable in held.let_go_of} == {0}
     held.bus.plug(ADDRESSES[0])
     held.pass_time(6)
     assert held.shows(0, picture(3))
     assert held.connected[-1] not in held.let_go_of
+
+
+def test_a_screen_that_is_away_for_long_takes_no_memory_with_every_retry(held):
+    held.bus.unplug(ADDRESSES[0])
+    held.screens.show(0, picture(3))
+    held.pass_time(60)
+    assert len(held.connected) > 10
+    assert len(held.devices) == 4, "luma never lets a device go"
 
 
 def test_at_the_end_every_bus_is_let_go_and_a_screen_that_came_back_unseen_is_dark(held):
