@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 
 import gpiod
@@ -87,38 +88,41 @@ def desk() -> Iterator[Desk]:
 
 
 def bounce(chip: SimulatedChip, line: int, *, closes: bool) -> list[int]:
-    """A contact closes or opens with bounce; the times before each of its edges, and after the last."""
+    """A contact closes or opens with bounce; the times before each of its edges, and after the last.
+
+    The first edge is left alone for a while: a kernel that serves an interrupt late gives it the time of the next.
+    """
     times_ns = []
-    for step in range(5):
+    for pause_s in (0.002, 0.0002, 0.0002, 0.0002, 0):
         times_ns.append(time.monotonic_ns())
-        (chip.press if closes == (step % 2 == 0) else chip.release)(line)
-        time.sleep(0.0005)
+        (chip.press if closes == (len(times_ns) % 2 == 1) else chip.release)(line)
+        time.sleep(pause_s)
     return [*times_ns, time.monotonic_ns()]
 
 
 def is_tight(times_ns: list[int]) -> bool:
-    """Whether the bounce was as fast as a contact's; a busy machine may stop it for a while."""
-    return times_ns[-1] - times_ns[0] < QUIET_NS
+    """Whether no edge came later than a bounce's may; a busy machine may stop for a while."""
+    return max(after - before for before, after in pairwise(times_ns)) < QUIET_NS and (
+        times_ns[-1] - times_ns[0] < 4 * QUIET_NS
+    )
 
 
 def test_a_press_with_bounce_is_one_edge_with_the_time_of_the_first(desk, header):
     desk.wire(("auto", 17))
-    good = 0
+    good = {True: 0, False: 0}
     for _ in range(100):
         count = len(desk.edges)
-        trains = []
+        trains = {}
         for closes in (True, False):
-            trains.append(bounce(header, 17, closes=closes))
+            trains[closes] = bounce(header, 17, closes=closes)
             desk.run_until_told(count + len(trains))
             desk.settle()
-        if all(map(is_tight, trains)):
-            assert desk.told()[count:] == [(0, True), (0, False)]
-            # The kernel may be so late to serve an interrupt that the next one takes its place.
-            good += all(
-                train[0] <= edge.at_ns <= train[1]
-                for edge, train in zip(desk.edges[count:], trains, strict=True)
-            )
-        if good == 5:
+        if not all(map(is_tight, trains.values())):
+            continue
+        assert desk.told()[count:] == [(0, True), (0, False)]
+        for (closes, train), edge in zip(trains.items(), desk.edges[count:], strict=True):
+            good[closes] += train[0] <= edge.at_ns <= train[1]
+        if min(good.values()) >= 5:
             return
     pytest.fail(f"only {good} bounces of 100 were told with the time of their first edge")
 
