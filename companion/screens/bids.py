@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from companion.screens import fit
 from companion.screens.dice import Face, die
 from companion.screens.draw import Box
-from companion.screens.font import Font, big, large, medium
-from companion.screens.page import Page
+from companion.screens.font import Font, big, large, medium, small
+from companion.screens.page import LEFT, RIGHT, TEXT_WIDTH, Page
 
 TIMES = "×"
 
@@ -21,11 +24,11 @@ def bid_big(page: Page, box: Box, quantity: int, face: Face, name: str) -> int:
     die(page.canvas, left, top + (font.cap - size) // 2, size, face)
     left += size
     if name:
-        _speaker(page, Box(left + 6, box.top, box.right, box.bottom), name)
+        speaker(page, Box(left + 6, box.top, box.right, box.bottom), name)
     return left
 
 
-def _speaker(page: Page, box: Box, name: str) -> None:
+def speaker(page: Page, box: Box, name: str) -> None:
     """The bidder's name, and that it is said."""
     font: Font = medium()
     says = page.say("screen-says")
@@ -45,3 +48,14 @@ def bid_small(page: Page, left: int, top: int, quantity: int, face: Face, ink: i
     """`quantity` × `face` in one line of 12 px."""
     left += page.canvas.text(medium(), left, top + 1, f"{quantity}{TIMES}", ink=ink) + 3
     die(page.canvas, left, top, 12, face, ink=ink)
+
+
+def bid_header(page: Page, bid: Mapping[str, Any]) -> None:
+    """Who bid what, with a small die, and the time; takes the header's rows of the body."""
+    top = page.body.top
+    room = TEXT_WIDTH - small().width(page.seconds) - 6 - bid_small_width(bid["quantity"]) - 3
+    name = fit.shorten(small(), page.name(bid["seat"]) + ":", room)
+    left = LEFT + page.canvas.text(small(), LEFT, top + 1, name) + 4
+    bid_small(page, left, top - 1, bid["quantity"], bid["face"])
+    page.canvas.text(small(), RIGHT, top + 1, page.seconds, align="right")
+    page.body = page.body.below(13)

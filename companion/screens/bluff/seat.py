@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.screens import fit
-from companion.screens.bids import TIMES, bid_big, bid_small, bid_small_width
+from companion.screens.bids import TIMES, bid_big, bid_header, bid_small, bid_small_width
 from companion.screens.bluff import board, notices
 from companion.screens.dice import die, masked, place, row_width
 from companion.screens.draw import WIDTH, Box
@@ -208,13 +208,7 @@ def _bid_header(page: Page, view: Mapping[str, Any]) -> None:
     if bid is None:
         page.header(_turn(page, view), page.seconds)
         return
-    top = page.body.top
-    room = TEXT_WIDTH - small().width(page.seconds) - 6 - bid_small_width(bid["quantity"]) - 3
-    name = fit.shorten(small(), page.name(bid["seat"]) + ":", room)
-    left = LEFT + page.canvas.text(small(), LEFT, top + 1, name) + 4
-    bid_small(page, left, top - 1, bid["quantity"], bid["face"])
-    page.canvas.text(small(), RIGHT, top + 1, page.seconds, align="right")
-    page.body = page.body.below(13)
+    bid_header(page, bid)
 
 
 def _wheels(page: Page, view: Mapping[str, Any], fields: Mapping[str, Any]) -> None:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.screens import fit
-from companion.screens.bids import TIMES, bid_big, bid_small, bid_small_width
+from companion.screens.bids import TIMES, bid_big, bid_header, bid_small, bid_small_width, speaker
 from companion.screens.callmybluff import board, notices
 from companion.screens.callmybluff.parts import View, anything_shown, shown_row, space_chosen, track_around
 from companion.screens.dice import STAR, Face, die, masked, place
@@ -158,7 +157,7 @@ def _standing(page: Page, view: View) -> None:
     else:
         bid_small(page, LEFT + 1, box.top + (box.height - 12) // 2, bid["quantity"], bid["face"])
         left = LEFT + 1 + bid_small_width(bid["quantity"]) + 6
-    _speaker(page, box.columns(left, RIGHT), page.name(bid["seat"]))
+    speaker(page, box.columns(left, RIGHT), page.name(bid["seat"]))
 
 
 def _strips(page: Page, view: View, space: int, standing: int | None = None) -> Box:
@@ -178,30 +177,13 @@ def _face_up(page: Page, view: View, box: Box, least: int) -> Box:
     return box.above(_FACE_UP)
 
 
-def _speaker(page: Page, box: Box, name: str) -> None:
-    """Who said it; where there is room, that it is said."""
-    says = box.height >= 24
-    top = box.top + (box.height - (19 if says else medium().cap)) // 2
-    page.canvas.text(medium(), box.left, top, fit.shorten(medium(), name, box.width))
-    if says:
-        page.canvas.text(
-            small(), box.left, top + 13, fit.shorten(small(), page.say("screen-says"), box.width)
-        )
-
-
 def _bid_header(page: Page, view: View) -> None:
     """Who bid what, with a small die, and the time; without a bid whose turn it is."""
     bid = view["bid"]
     if bid is None:
         page.header(_turn(page, view), page.seconds)
         return
-    top = page.body.top
-    room = TEXT_WIDTH - small().width(page.seconds) - 6 - bid_small_width(bid["quantity"]) - 3
-    name = fit.shorten(small(), page.name(bid["seat"]) + ":", room)
-    left = LEFT + page.canvas.text(small(), LEFT, top + 1, name) + 4
-    bid_small(page, left, top - 1, bid["quantity"], bid["face"])
-    page.canvas.text(small(), RIGHT, top + 1, page.seconds, align="right")
-    page.body = page.body.below(13)
+    bid_header(page, bid)
 
 
 def _wheels(page: Page, view: View, fields: View) -> None:
