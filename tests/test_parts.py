@@ -224,7 +224,15 @@ def test_the_channels_of_a_multiplexer_share_one_worker() -> None:
 
 
 def test_a_table_without_a_board_s_screen_shows_the_others() -> None:
-    evening(evolve(SETTINGS, board=Board()), BenchGround(), lambda p: p.show(None, picture(), urgent=False))
+    ground = BenchGround()
+
+    async def show(parts: Parts) -> None:
+        parts.show(None, picture(), urgent=False)
+        parts.show(1, picture(), urgent=False)
+        assert await shown(lambda: ground.panels.get(("1-0070/1", 0x3C))) == picture().tobytes()
+
+    assert evening(evolve(SETTINGS, board=Board()), ground, show) == []
+    assert {bus for bus, _ in ground.panels} == {"1-0070/0", "1-0070/1"}
 
 
 def test_a_screen_that_is_not_there_is_a_fault_in_words(tmp_path: Path) -> None:

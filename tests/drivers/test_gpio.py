@@ -61,8 +61,10 @@ def test_devices_that_share_a_line_and_those_that_are_gone_are_no_trouble(bench)
     forgotten = Button(6, pin_factory=bench.factory)
     del forgotten
     gc.collect()
-    Button(6, pin_factory=bench.factory).close()
-    Button(5, pin_factory=bench.factory).close()
+    for number in (5, 6):
+        with Button(number, pin_factory=bench.factory):
+            assert bench.chip.lines[number].request is not None
+        assert bench.chip.lines[number].request is None
 
 
 def test_a_line_that_another_program_holds_names_it(bench):
