@@ -1,5 +1,6 @@
-"""Cups on ptys: links in a folder are their ports' names."""
+"""What the drivers' tests share; cups on ptys: links in a folder are their ports' names."""
 
+import errno
 import queue
 
 import pytest
@@ -9,6 +10,14 @@ from companion.drivers import cables, serial_cup
 from companion.drivers.cables import Cables
 from companion.drivers.serial_cup import SerialCup
 from tests.drivers.far_cup import FakeCup
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _linux_errno():
+    """luma looks the name up; macOS has none."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(errno, "EREMOTEIO", 121, raising=False)
+        yield
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from luma.core.error import DeviceNotFoundError, DevicePermissionError
 from luma.core.interface.serial import i2c
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from companion.drivers.oled import Mount, ScreenBus
 from companion.drivers.panels import SIZE, Ssd1306
@@ -19,27 +19,11 @@ from companion.simulator.bus import SimulatedBus, Trouble
 from companion.simulator.panel import Panel
 from companion.table.inputs import FaultBegan, FaultEnded
 from companion.words.words import Words
+from tests.pictures import numbered as picture
 
 ADDRESSES = {0: 0x3C, 1: 0x3D, 2: 0x3E, None: 0x3F}
 DARK = bytes(1024)
 SECOND = 10**9
-
-
-@pytest.fixture(autouse=True, scope="module")
-def _linux_errno():
-    """luma looks the name up; macOS has none."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(errno, "EREMOTEIO", 121, raising=False)
-        yield
-
-
-def picture(n: int) -> Image.Image:
-    """A picture of its own for each number."""
-    image = Image.new("1", SIZE)
-    draw = ImageDraw.Draw(image)
-    draw.rectangle((0, 0, n % 128, n % 64), fill=1)
-    draw.line((127, 0, n % 100, 63), fill=1)
-    return image
 
 
 class Rig:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import time
 from collections.abc import Mapping
 from typing import ClassVar
@@ -12,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from luma.core.interface.serial import i2c
 from luma.oled.device import sh1106
-from PIL import Image, ImageDraw
+from PIL import Image
 
 from companion.drivers.oled import Mount, ScreenBus
 from companion.drivers.panels import PANELS, SIZE, Sh1106, Ssd1306
@@ -21,6 +20,7 @@ from companion.simulator.oled import Oled, RegisterTable
 from companion.simulator.panel import Panel
 from companion.simulator.sh1106 import Sh1106Panel
 from companion.table.inputs import FaultBegan, FaultEnded
+from tests.pictures import numbered as picture
 
 DARK = bytes(1024)
 SECOND = 10**9
@@ -38,23 +38,6 @@ class Ssd1309Panel(Panel):
 
 MODULES: Mapping[str, type[Oled]] = {"ssd1306": Panel, "ssd1309": Ssd1309Panel, "sh1106": Sh1106Panel}
 every_driver = pytest.mark.parametrize("driver", PANELS)
-
-
-@pytest.fixture(autouse=True, scope="module")
-def _linux_errno():
-    """luma looks the name up; macOS has none."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(errno, "EREMOTEIO", 121, raising=False)
-        yield
-
-
-def picture(n: int) -> Image.Image:
-    """A picture of its own for each number."""
-    image = Image.new("1", SIZE)
-    draw = ImageDraw.Draw(image)
-    draw.rectangle((0, 0, n % 128, n % 64), fill=1)
-    draw.line((127, 0, n % 100, 63), fill=1)
-    return image
 
 
 class Rig:

@@ -3,10 +3,10 @@ from __future__ import annotations
 import pytest
 from luma.core.interface.serial import i2c
 from luma.oled.device import sh1106
-from PIL import Image, ImageDraw
 
 from companion.simulator.bus import SimulatedBus
 from companion.simulator.sh1106 import Sh1106Panel
+from tests.pictures import lettered as picture
 
 DARK = bytes(1024)
 
@@ -41,15 +41,6 @@ def panel() -> Sh1106Panel:
     command(panel, 0xAF)
     assert panel.pixels() == DARK
     return panel
-
-
-def picture() -> Image.Image:
-    image = Image.new("1", (128, 64))
-    draw = ImageDraw.Draw(image)
-    draw.rectangle((0, 0, 127, 63), outline=1)
-    draw.line((0, 0, 90, 63), fill=1)
-    draw.text((40, 5), "PQ7", fill=1)
-    return image
 
 
 @pytest.mark.filterwarnings("ignore::DeprecationWarning")  # luma's own packing
