@@ -67,6 +67,18 @@ def test_a_verdict_says_whose_bid_how_many_there_are_and_who_loses(table: Staged
     assert table.page.locator(".place.loses").count() == 0
 
 
+def test_ok_beckons_only_where_it_says_something(table: Staged) -> None:
+    def awaited() -> set[str | None]:
+        table.settle()
+        return {one.get_attribute("data-awaited") for one in table.page.locator(".place").all()}
+
+    table.show("bid", waiting=[2])
+    assert "ok" in awaited()
+    table.show("bluffaneer-claim", waiting=[0, 1, 2])
+    assert "loud" in awaited()
+    assert "ok" not in awaited()
+
+
 def test_the_pause_ends_with_one_large_button(table: Staged) -> None:
     table.show("bid")
     assert not table.page.locator("#go-on").is_visible()

@@ -12,6 +12,7 @@ const GAMES = { bluff, callmybluff, bamboozler, bluffaneer, bluffit };
 const NOTHING = {
   cups: true, // whether anything is rolled
   rolls: [], // the phases in which somebody is to shake
+  loud: [], // the phases in which those who are waited for call out, and OK says nothing
   how: [], // the steps of "How to play" once the game has begun
   welcome: [], // what lies there before the game begins
   middle: () => [], // (scene) what lies in the middle

@@ -146,7 +146,7 @@ export class Seat {
     lay(this.held, things);
   }
 
-  // what this place is waited for: "roll", "ok", or "" for nothing
+  // what this place is waited for: "roll", "loud", "ok", or "" for nothing
   await(what) {
     this.root.dataset.awaited = what;
   }

@@ -192,10 +192,11 @@ function winnersOf({ stage, notice, view }) {
   return (won && (view?.winners ?? notice?.winners)) || [];
 }
 
-// What `place` is waited for: "roll", "ok", or "" for nothing.
+// What `place` is waited for: "roll", "loud", "ok", or "" for nothing.
 function awaits(scene, place, ready) {
   if (!scene.waiting.includes(place) && !(ready && scene.lobby.places[place]?.host)) return "";
-  return rolls(scene) ? "roll" : "ok";
+  const calls = scene.stage === "play" && gameOf(scene).loud.includes(scene.view?.phase);
+  return rolls(scene) ? "roll" : calls ? "loud" : "ok";
 }
 
 // While dice are to be rolled: cups, not words.

@@ -5,6 +5,7 @@ import { backs, card, change, coins, figure, note, pile, symbols } from "../thin
 import { say } from "../words.js";
 
 export const rolls = ["roll"];
+export const loud = ["claim"];
 export const how = ["shake-own", "look", "own", "claim", "judge", "doubles", "purse"];
 export const welcome = symbols(["chest", "skull"]);
 
