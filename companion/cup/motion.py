@@ -22,9 +22,14 @@ _BITS = 0xFFFFFF
 
 
 class Settings:
-    """Thresholds; change them on an instance. `flat`: gravity as the sensor feels it when the cup stands flat."""
+    """Thresholds; change them on an instance, within LIMITS.
 
-    flat = (0, 0, 1000)  # mg
+    `flat_x`, `flat_y`, `flat_z`: gravity as the sensor feels it when the cup stands flat.
+    """
+
+    flat_x = 0  # mg
+    flat_y = 0
+    flat_z = 1000
     fast_ms = 30  # smooths away the ring of an impact, keeps a shake of 2-8 Hz
     slow_ms = 700  # what is slower than this is gravity
     stroke_mg = 350  # a stroke of a shake is at least this strong
@@ -43,6 +48,32 @@ class Settings:
     lift_ms = 150  # ... for so long, when tilted
     hover_ms = 500  # ... or so long, when raised straight
     rise_mg = 80  # a straight lift begins with at least this much up or down
+
+
+LIMITS = {
+    "flat_x": (-1400, 1400),
+    "flat_y": (-1400, 1400),
+    "flat_z": (-1400, 1400),
+    "fast_ms": (5, 100),
+    "slow_ms": (200, 3000),
+    "stroke_mg": (100, 4000),
+    "stroke_least_ms": (10, 200),
+    "stroke_most_ms": (100, 1000),
+    "reversals": (2, 50),
+    "deviation_mg": (50, 4000),
+    "cool_down_ms": (0, 2000),
+    "rest_mg": (10, 300),
+    "settle_ms": (100, 2000),
+    "handle_mg": (20, 1000),
+    "flat_mg": (20, 700),
+    "tilt_mg": (50, 900),
+    "topple_mg": (500, 1000),
+    "lift_still_mg": (30, 1000),
+    "lift_ms": (50, 2000),
+    "hover_ms": (100, 5000),
+    "rise_mg": (20, 1000),
+}
+"""What may be set: the least and the most of each setting. No product of them and a sample leaves 30 bits."""
 
 
 class Motion:
@@ -199,7 +230,7 @@ class Motion:
         return 2 * _dot(self._move, self._stroke) <= -_size(self._move) * _size(self._stroke)
 
     def _raised(self, now_ms: int) -> "str | None":
-        self._rise = max(self._rise, abs(_dot(self._move, self._set.flat)) // 1000)
+        self._rise = max(self._rise, abs(self._along(self._move)) // 1000)
         if self._held_ms == now_ms or self._moves(self._set.lift_still_mg):
             self._hover_ms = now_ms
         tilted = now_ms - self._held_ms >= self._set.lift_ms and self._tilts()
@@ -235,17 +266,21 @@ class Motion:
 
     def _sideways(self) -> int:
         """The square of gravity's share across `flat`, mg**2; upside down counts as far."""
-        along = _dot(self._fast, self._set.flat) // (1000 * _SCALE)
+        along = self._along(self._fast) // (1000 * _SCALE)
         if along < 0:
             return 1000**2
         return _dot(self._fast, self._fast) // _SCALE**2 - along**2
+
+    def _along(self, vector: "list[int]") -> int:
+        flat = self._set
+        return vector[0] * flat.flat_x + vector[1] * flat.flat_y + vector[2] * flat.flat_z
 
 
 def _apart(point: "list[int]", x: int, y: int, z: int) -> int:
     return max(abs(x - point[0]), abs(y - point[1]), abs(z - point[2]))
 
 
-def _dot(one: "list[int]", other: "list[int] | tuple[int, int, int]") -> int:
+def _dot(one: "list[int]", other: "list[int]") -> int:
     return one[0] * other[0] + one[1] * other[1] + one[2] * other[2]
 
 

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from companion.cup.motion import Motion, Settings
+from companion.cup.motion import LIMITS, Motion, Settings
 from companion.simulator.body import Body
 
 MS = 1_000_000
@@ -191,3 +191,11 @@ def test_no_number_grows_beyond_a_small_integer_of_the_cup():
         assert all(abs(value) * 100 < 2**30 for value in motion._fast)
         assert sum(value * value for value in motion._move) < 2**30
         assert motion._noise < 2**24 > motion._other_noise
+
+
+def test_every_setting_has_limits_and_a_name_for_the_wire():
+    settings = {name: value for name, value in vars(Settings).items() if not name.startswith("_")}
+    assert settings.keys() == LIMITS.keys()
+    for name, value in settings.items():
+        assert LIMITS[name][0] <= value <= LIMITS[name][1]
+        assert len(name) <= 16
