@@ -1,8 +1,9 @@
 """`make lock`: pin every package, with its hashes, for every supported system and Python; needs `uv`.
 
-Writes play.lock (what the table needs, and what installs it), dev.lock (and what its tests need) and kernel.lock (and
-what those in the virtual machine need), all for `pip install --require-hashes`, and wheels.json (the names of the wheels behind the hashes), by which `tests/test_lock.py`
-knows where each package installs without a compiler.
+Writes play.lock (what the table needs, and what installs it), dev.lock (and what its tests need), kernel.lock (and
+what those in the virtual machine need), stubs.lock and rp2040.lock (those extras alone), all for `pip install
+--require-hashes`, and wheels.json (the names of the wheels behind the hashes), by which `tests/test_lock.py` knows
+where each package installs without a compiler.
 """
 
 from __future__ import annotations
@@ -21,6 +22,9 @@ from urllib.parse import unquote
 HERE = Path(__file__).parent
 PYPROJECT = HERE.parent / "pyproject.toml"
 _MACHINES = ("any.whl", "x86_64.whl", "aarch64.whl", "arm64.whl", "universal2.whl")
+_ALONE = ("stubs", "rp2040")
+"""Extras that are installed in a place of their own."""
+
 _UV = ("pip", "compile", "--quiet", "--universal", "--python-version", "3.11", "--no-header")
 
 
@@ -37,7 +41,7 @@ def fingerprint(project: dict[str, Any]) -> str:
 
 
 def main() -> None:
-    """Write the four files."""
+    """Write all these files."""
     uv = shutil.which("uv")
     if uv is None:
         sys.exit("make lock needs uv: install it with `pipx install uv`, or `python3 -m pip install uv`.")
@@ -51,6 +55,10 @@ def main() -> None:
         _compile(uv, [*wanted, "--extra", "dev", "--constraints", str(play)], dev, project)
         of_kernel = ["--extra", "dev", "--extra", "kernel", "--constraints", str(dev)]
         _compile(uv, [*wanted, *of_kernel], kernel, project)
+        for alone in _ALONE:
+            asked = Path(folder) / f"{alone}.in"
+            asked.write_text("\n".join(project["project"]["optional-dependencies"][alone]))
+            _compile(uv, [str(asked)], HERE / f"{alone}.lock", project)
         listed = Path(folder) / "pylock.toml"
         named = ["--extra", "dev", "--constraints", str(dev), "--format", "pylock.toml"]
         subprocess.run([uv, *_UV, *wanted, *named, "--output-file", str(listed)], check=True)
