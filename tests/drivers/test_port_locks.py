@@ -171,10 +171,8 @@ def test_a_stale_lock_that_may_not_be_removed_sends_the_claim_to_the_next_folder
     really = port_locks.Path.unlink
 
     def unlink(path, missing_ok=False):
-        if path.parent == folders[0]:
-            raise PermissionError(
-                1, "Operation not permitted"
-            )  # another user's, in a folder with a sticky bit
+        if path == folders[0] / "LCK..ttyACM7":  # another user's, in a folder with a sticky bit
+            raise PermissionError(1, "Operation not permitted")
         really(path, missing_ok)
 
     monkeypatch.setattr(port_locks.Path, "unlink", unlink)
