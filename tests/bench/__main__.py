@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from rich.console import Console
 
-from tests.bench import daemon, kernel, presses, report, rules, screens, turn_clock
+from tests.bench import daemon, dice, kernel, presses, report, rules, screens, turn_clock
 from tests.bench.figures import Section
 
 _FOLDER = Path("build")
@@ -32,11 +32,12 @@ class Size:
     rounds: int
     timeouts: int
     idle_seconds: float
+    dice: int
     kernel: kernel.Size
 
 
-FULL = Size(6, 20, None, 1000, 40, 5, 100, 20.0, kernel.Size(500, 200, 10.0, builds=True))
-QUICK = Size(1, 3, 0.5, 100, 10, 2, 3, 3.0, kernel.Size(10, 10, 1.0, builds=False))
+FULL = Size(6, 20, None, 1000, 40, 5, 100, 20.0, 1_200_000, kernel.Size(500, 200, 10.0, builds=True))
+QUICK = Size(1, 3, 0.5, 100, 10, 2, 3, 3.0, 120_000, kernel.Size(10, 10, 1.0, builds=False))
 
 
 def measures(size: Size, folder: Path) -> Mapping[str, Measure]:
@@ -49,6 +50,7 @@ def measures(size: Size, folder: Path) -> Mapping[str, Measure]:
         "rules": partial(rules.measure, size.games, size.rounds),
         "clock": partial(turn_clock.measure, size.timeouts, folder),
         "daemon": partial(daemon.measure, size.idle_seconds, folder),
+        "dice": partial(dice.measure, size.dice),
         "kernel": partial(kernel.measure, size.kernel),
     }
 

@@ -1,9 +1,12 @@
 from __future__ import annotations
 
-import hashlib
+import itertools
+from collections import Counter
 from itertools import islice
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from companion.match.chance import Secure, Seeded
 
@@ -64,22 +67,53 @@ def test_every_number_below_the_bound_occurs_about_equally_often(bound: int) -> 
     assert all(400 - 120 < times < 400 + 120 for times in seen)
 
 
-class _Bytes(Seeded):
-    """The bytes that a test wants."""
+class _Spent(Exception):  # noqa: N818 - no mistake
+    """The stream has ended: what was wanted next was one more draw."""
+
+
+class _Bytes(Secure):
+    """The bytes that a test wants, instead of hashes."""
 
     def __init__(self, stream: bytes) -> None:
-        super().__init__(0)
+        super().__init__(bytes)
         self._stream = iter(stream)
 
     def _take(self, count: int) -> bytes:
-        return bytes(islice(self._stream, count))
+        taken = bytes(islice(self._stream, count))
+        if len(taken) < count:
+            raise _Spent
+        return taken
 
 
-def test_bytes_that_would_favour_a_face_are_rejected() -> None:
-    # 252 is the greatest multiple of 6 in a byte: 252-255 would favour the faces 1-4.
-    assert _Bytes(bytes([252, 253, 254, 255, 251])).below(6) == 5
-    values = [_Bytes(bytes([value, 0])).below(6) for value in range(252)]
-    assert [values.count(face) for face in range(6)] == [42] * 6
+def _outcomes(bound: int, width: int) -> tuple[Counter[int], int]:
+    """Over all streams of `width` bytes: how often each outcome is drawn, and how many streams are rejected."""
+    seen, rejected = Counter[int](), 0
+    for stream in range(256**width):
+        try:
+            seen[_Bytes(stream.to_bytes(width)).below(bound)] += 1
+        except _Spent:
+            rejected += 1
+    return seen, rejected
+
+
+@pytest.mark.parametrize(
+    ("bound", "width"),
+    [
+        *((bound, 1) for bound in range(1, 257)),
+        *((bound, 2) for bound in (257, 1000, 40_000, 65_535, 65_536)),
+    ],
+)
+def test_of_all_bytes_there_are_each_outcome_has_exactly_as_many(bound: int, width: int) -> None:
+    seen, rejected = _outcomes(bound, width)
+    assert seen == dict.fromkeys(range(bound), 256**width // bound)
+    assert rejected == 256**width % bound
+
+
+@pytest.mark.parametrize("rejected", [252, 253, 254, 255])
+def test_a_rejected_byte_is_drawn_again_and_leaves_no_trace(rejected: int) -> None:
+    for value in range(252):
+        assert _Bytes(bytes([rejected, value])).below(6) == _Bytes(bytes([value])).below(6)
+        assert _Bytes(bytes([rejected, rejected, value])).below(6) == _Bytes(bytes([value])).below(6)
 
 
 def test_a_bound_beyond_a_byte_takes_two() -> None:
@@ -93,28 +127,71 @@ def test_a_bound_below_one_is_a_mistake(bound: int) -> None:
         Seeded(1).below(bound)
 
 
-def test_the_secure_source_takes_the_systems_bytes() -> None:
-    first, second = b"a" * 32, b"b" * 32
-    both = hashlib.sha256(first).digest() + hashlib.sha256(second).digest()
-    assert _numbers(_secure(first, second), 256, 64) == list(both)
+@pytest.mark.parametrize("shaken", [False, True])
+def test_every_bit_of_the_systems_bytes_decides_whatever_the_shake(shaken: bool) -> None:
+    drawn = set()
+    for bit in [None, *range(256)]:
+        source = _secure((0 if bit is None else 1 << bit).to_bytes(32))
+        if shaken:
+            source.stir(bytes(16))
+        drawn.add(tuple(_numbers(source, 256, 8)))
+    assert len(drawn) == 257
 
 
-def test_a_shake_changes_what_is_drawn_and_needs_new_system_bytes() -> None:
-    plain, shaken = _secure(b"a" * 32, b"b" * 32), _secure(b"a" * 32, b"b" * 32)
-    assert plain.below(256) == shaken.below(256)
-    shaken.stir(b"a hard shake")
-    assert _numbers(plain, 256, 31) != _numbers(shaken, 256, 31)
+def test_a_block_is_drawn_for_every_32_bytes_and_anew_after_a_shake() -> None:
     asked: list[int] = []
 
     def system(count: int) -> bytes:
         asked.append(count)
-        return bytes(count)
+        return bytes([len(asked)]) * count
 
     source = Secure(system)
-    source.below(6)
+    first = _numbers(source, 256, 32)
+    assert asked == [32]
+    assert _numbers(source, 256, 1) != first[:1]
+    assert asked == [32, 32]
     source.stir(b"x")
     source.below(6)
-    assert asked == [32, 32]
+    assert asked == [32, 32, 32]
+
+
+def test_what_was_drawn_ahead_of_a_shake_is_not_used_after_it() -> None:
+    plain, shaken = _secure(b"a" * 32, b"b" * 32), _secure(b"a" * 32, b"b" * 32)
+    assert plain.below(256) == shaken.below(256)
+    shaken.stir(b"a hard shake")
+    assert _numbers(plain, 256, 31) != _numbers(shaken, 256, 31)
+
+
+def test_a_system_that_is_stuck_gives_other_numbers_for_each_shake_and_no_block_twice() -> None:
+    def stuck(*noises: bytes) -> list[int]:
+        source = Secure(bytes)
+        for noise in noises:
+            source.stir(noise)
+        return _numbers(source, 256, 96)
+
+    drawn = [stuck(bytes([first, second])) for first in range(16) for second in range(16)]
+    blocks = {tuple(numbers[at : at + 32]) for numbers in (stuck(), *drawn) for at in (0, 32, 64)}
+    assert len(blocks) == 3 * 257
+    assert stuck(b"ab") != stuck(b"a", b"b")
+
+
+@given(st.binary(min_size=1), st.binary(min_size=1), st.binary(min_size=32, max_size=32))
+def test_no_noise_takes_back_an_earlier_one(one: bytes, other: bytes, system: bytes) -> None:
+    sources = [Secure(lambda _: system) for _ in range(4)]
+    sources[1].stir(one)
+    sources[2].stir(one)
+    sources[2].stir(other)
+    sources[3].stir(one + other)
+    assert len({tuple(_numbers(source, 256, 16)) for source in sources}) == 4
+
+
+@pytest.mark.parametrize("bound", [2, 6, 10, 60])
+def test_every_outcome_occurs_in_the_secure_source_shaken_or_not(bound: int) -> None:
+    for noise in (b"", b"always the same"):
+        left = itertools.count()
+        source = Secure(lambda count: next(left).to_bytes(count))  # noqa: B023 - used up in this turn
+        source.stir(noise)
+        assert set(_numbers(source, bound, bound * 30)) == set(range(bound))
 
 
 def test_whoever_controls_the_shake_alone_foresees_nothing() -> None:

@@ -5,11 +5,28 @@ from __future__ import annotations
 import pytest
 
 from companion.cup.motion import Settings
+from companion.match.chance import Secure
 from companion.table.effects import Show
 from companion.table.inputs import Asked, CupLink, CupMotion, CupMoved, FaultBegan, FaultEnded, Wish
 from companion.table.place import STILL_NS
 from companion.table.scene import Stage
-from tests.table.conftest import CHALLENGE, MS, OK, Evening
+from tests.table.conftest import CHALLENGE, MS, OK, Evening, Scripted
+
+
+class _Told(Scripted):
+    """A source that says in which order it was stirred and asked; bounds are those asked for."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.told: list[str | int] = []
+
+    def below(self, bound: int) -> int:
+        self.told.append(bound)
+        return super().below(bound)
+
+    def stir(self, noise: bytes) -> None:
+        self.told.append("stirred")
+        super().stir(noise)
 
 
 @pytest.fixture
@@ -109,6 +126,38 @@ def test_a_cup_put_down_askew_without_a_shake_is_nothing(cups: Evening) -> None:
 def test_the_noise_of_a_shake_is_stirred_in(cups: Evening) -> None:
     cups.shake(0)
     assert cups.source.stirred == b"noise"
+
+
+def test_the_noise_is_in_the_source_before_the_dice_of_that_roll_are_drawn() -> None:
+    source = _Told()
+    evening = Evening(cups="each", source=source)
+    evening.plug(0, 2)
+    evening.start(0, 2)
+    for cup in (0, 2):
+        source.told.clear()
+        evening.shake(cup)
+        assert source.told[:3] == ["stirred", 6, 6]
+
+
+def test_the_noise_is_stirred_in_even_while_nobody_may_roll(cups: Evening) -> None:
+    cups.shake(3)
+    cups.shake(0)
+    cups.shake(0)
+    assert cups.source.stirred == b"noise" * 3
+
+
+def test_another_shake_gives_other_dice_even_if_the_systems_source_is_stuck() -> None:
+    def rolled(noise: bytes) -> str:
+        evening = Evening(cups="each", source=Secure(bytes))  # type: ignore[arg-type]
+        evening.plug(0, 2)
+        evening.start(0, 2)
+        evening.cup(0, CupMotion.SETTLED, shaken=True, entropy=noise)
+        evening.advance(1)
+        rolls = [line["values"] for line in evening.entries[-1].lines if line.get("chance") == "roll"]
+        return str(rolls)
+
+    assert len({rolled(b"") for _ in range(2)}) == 1
+    assert len({rolled(bytes([n])) for n in range(32)}) > 10
 
 
 def test_the_shakers_screen_is_drawn_first(cups: Evening) -> None:
