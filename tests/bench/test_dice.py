@@ -162,6 +162,10 @@ def test_each_bias_is_caught(bias: str) -> None:
     assert {what: p for what, p in found.items() if what in caught and p >= 0.001} == {}
 
 
+def test_each_test_has_a_bias_that_it_catches() -> None:
+    assert {what for _, caught in BIASES.values() for what in caught} == set(fair(0))
+
+
 def test_a_byte_modulo_six_is_caught() -> None:
     stream = Seeded(1)._take(1_200_000)
     assert fairness.all_alike((byte % 6 for byte in stream), range(6)) < 1e-12
