@@ -36,7 +36,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "web": PARTS,
     "simulator": (*PARTS, "companion.drivers.lines"),
     "drivers": PARTS,
-    "config": ("companion.table.settings", "companion.words"),
+    "config": ("companion.table.settings", "companion.cup", "companion.words"),
     "app": ("companion",),
     "parts": ("companion",),
     "real": ("companion",),

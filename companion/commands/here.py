@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -17,6 +18,10 @@ from companion.drivers.line_errors import LineDenied, LineError
 from companion.drivers.lines import cause_of
 
 
+def _has_spidev() -> bool:
+    return importlib.util.find_spec("spidev") is not None
+
+
 @dataclass(frozen=True)
 class Machine:
     """Where a machine shows its things; other places in tests."""
@@ -24,6 +29,7 @@ class Machine:
     sysfs: Path = Path("/sys")
     dev: Path = Path("/dev")
     chips: Chips = field(default_factory=Chips)
+    has_spidev: Callable[[], bool] = _has_spidev
 
 
 def here(settings: Settings, machine: Machine) -> Iterator[Phrase]:
@@ -33,6 +39,7 @@ def here(settings: Settings, machine: Machine) -> Iterator[Phrase]:
     yield from _buses(dict.fromkeys(at.bus for at in screens if at), machine)
     cups = [settings.shared_cup, *(seat.cup for seat in settings.seats)]
     yield from (_port(cup.port) for cup in cups if cup and cup.port)
+    yield from _spi({cup.wired.device for cup in cups if cup and cup.wired}, machine)
     if ids := [cup.id for cup in cups if cup and cup.id]:
         yield _cups_by_id(ids)
 
@@ -79,6 +86,19 @@ def _bus(bus: int | str, device: Path) -> Phrase:
     if not device.exists():
         return Phrase("here-no-bus", values)
     return Phrase("here-bus" if _usable(device) else "here-bus-denied", values)
+
+
+def _spi(chips: Iterable[int | None], machine: Machine) -> Iterator[Phrase]:
+    """The Pi's SPI for each of its chips that is used; None is one on other lines."""
+    used = sorted(chip for chip in chips if chip is not None)
+    if used and not machine.has_spidev():
+        yield Phrase("here-no-spidev")
+    for device in (machine.dev / f"spidev0.{chip}" for chip in used):
+        values = {"device": str(device)}
+        if not device.exists():
+            yield Phrase("here-no-spi", values)
+        else:
+            yield Phrase("here-spi" if _usable(device) else "here-spi-denied", values)
 
 
 def _port(port: str) -> Phrase:

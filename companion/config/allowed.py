@@ -12,6 +12,10 @@ from companion.config.mistakes import Phrase, Wrong, quoted, shown, suggestion
 from companion.words.words import languages
 
 MOST_BUS: Final = 255
+MOST_GPIO: Final = 27
+"""The Pi's 40 pins have GPIO 0 to 27."""
+
+GPIO_NAME: Final = re.compile(r"(?:BCM|GPIO|IO) ?([0-9]{1,2})", re.ASCII | re.IGNORECASE)
 _CHANNEL: Final = re.compile(r"[0-9]{1,3}-00(7[0-7])/[0-7]", re.ASCII)
 _DEVICE_FILE: Final = re.compile(r"/dev/i2c-([0-9]{1,3})", re.ASCII)
 _SCHEMES: Final = ("socket", "rfc2217", "hwgrep", "alt", "spy", "cp2110", "loop")
@@ -207,6 +211,44 @@ class PortName:
                 "tty"
             )
         raise Wrong(self.allowed, *instead)
+
+
+@frozen
+class Gpio:
+    """A line of the Pi's header, by its GPIO number."""
+
+    @property
+    def allowed(self) -> Phrase:
+        """All that there are."""
+        return Phrase("config-kind-line-header", {"last": str(MOST_GPIO)})
+
+    def take(self, value: object) -> int:
+        """As it is."""
+        if type(value) is int and 0 <= value <= MOST_GPIO:
+            return value
+        named = GPIO_NAME.fullmatch(value) if isinstance(value, str) else None
+        raise Wrong(self.allowed, *((Phrase("config-did-you-mean", {"known": named[1]}),) if named else ()))
+
+
+@frozen
+class Three:
+    """Three values, each of `each`: for x, y and z."""
+
+    each: Number
+
+    @property
+    def allowed(self) -> Phrase:
+        """What each may be."""
+        return Phrase("config-kind-three", {"each": self.each.allowed})
+
+    def take(self, value: object) -> tuple[float, ...]:
+        """All three."""
+        if not isinstance(value, list) or len(value) != 3:
+            raise Wrong(self.allowed)
+        try:
+            return tuple(map(self.each.take, value))
+        except Wrong as wrong:
+            raise Wrong(self.allowed, shown=", ".join(map(shown, value))) from wrong
 
 
 @frozen

@@ -14,6 +14,7 @@ from companion.config.mistakes import Key, Mistake, Phrase, quoted, shown, sugge
 from companion.config.names import twice, wrong_name
 from companion.config.settings import FEWEST_SEATS, HEADER, MOST_SEATS, LineAt, ScreenAt, Settings
 from companion.config.structure import LineKind
+from companion.config.wired import lines_of_cups, lines_of_wired, of_wired, wired_cups
 
 Document = Mapping[str, Any]
 T = TypeVar("T")
@@ -42,7 +43,9 @@ def what_is_right(document: Document, mistakes: Iterable[Mistake]) -> Document:
 
 def conflicts(document: Document) -> Iterator[Mistake]:
     """What does not go together in a document whose values are right, or None where they are not."""
-    lines = list(_lines(document))
+    cups = list(_all_cups(document))
+    wired = list(wired_cups(cups))
+    lines = [*_lines(document), *lines_of_wired(wired)]
     screens = list(_screens(document))
     yield from _number_of_seats(document)
     yield from _names(document)
@@ -51,13 +54,15 @@ def conflicts(document: Document) -> Iterator[Mistake]:
     yield from _lines_twice(lines)
     yield from _lines_of_the_bus(document, lines, screens)
     yield from _addresses_twice(screens)
-    yield from _cups(document)
+    yield from _cups(document, cups)
+    yield from of_wired(cups, wired, lines)
 
 
 def lines_of(settings: Settings) -> list[LineAt]:
     """Every line that is used."""
     lines = [getattr(seat, name) for seat in settings.seats for name in LINES_OF_A_SEAT]
     lines += [settings.sound.buzzer, settings.timer and settings.timer.line]
+    lines += lines_of_cups([settings.shared_cup, *(seat.cup for seat in settings.seats)])
     return [line for line in lines if line]
 
 
@@ -167,14 +172,19 @@ def _addresses_twice(screens: Iterable[tuple[Key, ScreenAt]]) -> Iterator[Mistak
             yield Mistake((Phrase("config-address-behind", values),))
 
 
-def _cups(document: Document) -> Iterator[Mistake]:
+def _all_cups(document: Document) -> Iterator[tuple[Key, Mapping[str, Any]]]:
+    yield from _of_seats(document, "cup")
+    if document.get("shared_cup") is not None:
+        yield ("shared_cup",), document["shared_cup"]
+
+
+def _cups(document: Document, cups: Iterable[tuple[Key, Mapping[str, Any]]]) -> Iterator[Mistake]:
     shared = document.get("shared_cup")
     own = list(_of_seats(document, "cup"))
     if shared is not None and own:
         yield Mistake((Phrase("config-cups-both", {"users": [key for key, _ in own]}),), ("shared_cup",))
-    cups = [*own, *([(("shared_cup",), shared)] if shared is not None else [])]
     for key, cup in cups:
-        if all(cup.get(name, "") == "" for name in ("port", "id")):
+        if "wired" not in cup and all(cup.get(name, "") == "" for name in ("port", "id")):
             yield Mistake((Phrase("config-cup-nowhere"),), key)
     for name in ("port", "id"):
         for value, keys in _shared((cup[name], key) for key, cup in cups if cup.get(name)):

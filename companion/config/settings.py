@@ -20,10 +20,13 @@ from companion.config.allowed import (
     Address,
     Bus,
     FilePath,
+    Gpio,
     Language,
     Number,
     PortName,
+    Three,
 )
+from companion.config.thresholds import MotionAt
 
 HEADER: Final = "header"
 """The chip of the Pi's own 40 pins."""
@@ -57,14 +60,39 @@ class ScreenAt:
 
 
 @frozen(kw_only=True)
+class WiredAt:
+    """An analog ADXL335 on an MCP3008, whose four lines are GPIO numbers of the Pi's header.
+
+    `channels` measure x, y and z; `zero`: what they read without acceleration, and `per_g`: how much more with 1 g, in
+    the chip's steps of 1/1024 of the supply. `motion`: thresholds, None for the usual ones.
+    """
+
+    select: Annotated[int, Gpio()] = 8
+    clock: Annotated[int, Gpio()] = 11
+    mosi: Annotated[int, Gpio()] = 10
+    miso: Annotated[int, Gpio()] = 9
+    channels: Annotated[tuple[int, int, int], Three(Number(0, 7, whole=True))] = (0, 1, 2)
+    zero: Annotated[tuple[float, float, float], Three(Number(256, 768))] = (512.0, 512.0, 512.0)
+    per_g: Annotated[tuple[float, float, float], Three(Number(60, 150))] = (102.4, 102.4, 102.4)
+    motion: MotionAt | None = None
+
+    @property
+    def device(self) -> int | None:
+        """Which chip of the Pi's own SPI it is, 0 or 1; None: on other lines, where SPI is done in software."""
+        on_the_bus = (self.clock, self.mosi, self.miso) == (11, 10, 9)
+        return {8: 0, 7: 1}.get(self.select) if on_the_bus else None
+
+
+@frozen(kw_only=True)
 class CupAt:
     """A cup's cable: a `port` (a path, or an address of pyserial's), or the cup's own `id` on whatever port it is.
 
-    Both: at that port first, and elsewhere if another cup answers there.
+    Both: at that port first, and elsewhere if another cup answers there. Or it is `wired`: no board of its own.
     """
 
     port: Annotated[str, PortName()] = ""
     id: Annotated[str, CUP_ID] = ""
+    wired: WiredAt | None = None
 
 
 @frozen(kw_only=True)

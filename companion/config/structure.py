@@ -13,15 +13,14 @@ from cattrs import ClassValidationError, Converter, ForbiddenExtraKeysError, Ite
 from cattrs.errors import AttributeValidationNote
 from cattrs.gen import make_dict_structure_fn, make_mapping_structure_fn
 
-from companion.config.allowed import Allowed, Listed, OneOf, Part, Switch, Text
+from companion.config.allowed import GPIO_NAME, MOST_GPIO, Allowed, Listed, OneOf, Part, Switch, Text
 from companion.config.mistakes import Key, Mistake, Phrase, Wrong, alike, shown, suggestion
 from companion.config.settings import HEADER, LineAt, Settings
 
-LAST_LINE: Final = {"header": 27, "expander": 63}
-"""The Pi's 40 pins have GPIO 0 to 27; no expander that the kernel knows has more than 64 lines."""
+LAST_LINE: Final = {"header": MOST_GPIO, "expander": 63}
+"""No expander that the kernel knows has more than 64 lines."""
 
 _LINE: Final = re.compile(r"(?:(?P<chip>[^:]*):)?(?P<line>[0-9]{1,3})", re.ASCII)
-_GPIO: Final = re.compile(r"(?:BCM|GPIO|IO) ?([0-9]{1,2})", re.ASCII | re.IGNORECASE)
 
 
 @frozen
@@ -44,7 +43,7 @@ class LineKind:
         return LineAt(chip=chip, line=line)
 
     def _instead(self, value: object) -> tuple[Phrase, ...]:
-        named = _GPIO.fullmatch(value) if isinstance(value, str) else None
+        named = GPIO_NAME.fullmatch(value) if isinstance(value, str) else None
         return (Phrase("config-did-you-mean", {"known": named[1]}),) if named else ()
 
 

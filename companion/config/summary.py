@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.config.mistakes import Phrase, said
-from companion.config.settings import HEADER, CupAt, LineAt, ScreenAt, Seat, Settings
+from companion.config.settings import HEADER, CupAt, LineAt, ScreenAt, Seat, Settings, WiredAt
 from companion.words.words import Words
 
 
@@ -59,4 +59,12 @@ def _line(at: LineAt) -> str:
 
 
 def _cup(at: CupAt) -> Phrase:
+    if at.wired is not None:
+        return _wired(at.wired)
     return Phrase("check-cup", {"where": ", ".join(filter(None, (at.port, at.id)))})
+
+
+def _wired(at: WiredAt) -> Phrase:
+    lines = {name: str(getattr(at, name)) for name in ("select", "clock", "mosi", "miso")}
+    spi = "software" if at.device is None else "hardware"
+    return Phrase("check-cup-wired", {**lines, "channels": ", ".join(map(str, at.channels)), "spi": spi})

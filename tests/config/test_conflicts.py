@@ -107,7 +107,7 @@ BEHIND = "both would answer. Put all of them behind the multiplexer, or give one
         ),
         (
             [("[board]", "[shared_cup]\n[board]")],
-            ["shared_cup: this cup could be anywhere. Give its port or its id."],
+            ['shared_cup: this cup could be anywhere. Give its port or its id, or "wired" if it is an analog one.'],
         ),
         # Names.
         (

@@ -18,6 +18,7 @@ from companion.config.allowed import (
     Address,
     Bus,
     FilePath,
+    Gpio,
     Language,
     Listed,
     Number,
@@ -26,6 +27,7 @@ from companion.config.allowed import (
     PortName,
     Switch,
     Text,
+    Three,
 )
 from companion.config.mistakes import shown
 from companion.config.place import journal_path
@@ -40,8 +42,10 @@ from companion.config.settings import (
     Sound,
     Timer,
     Web,
+    WiredAt,
 )
 from companion.config.structure import LineKind, kind_of, structured
+from companion.config.thresholds import MotionAt
 from companion.table.settings import MAX_NAME
 from companion.words.words import languages
 from tests.config.conftest import Told
@@ -54,6 +58,8 @@ SECTIONS: dict[str, Any] = {
     "[[seats]]": Seat,
     "A screen": ScreenAt,
     "A cup": CupAt,
+    "A wired cup": WiredAt,
+    "Thresholds": MotionAt,
     "[board]": Board,
     "[sound]": Sound,
     "[lights]": Lights,
@@ -86,6 +92,8 @@ def value(kind: Any) -> str:
     match kind:
         case Number(least=least, most=most, whole=whole):
             return f"{'whole ' if whole else ''}number, {least} to {most}"
+        case Three(each=each):
+            return f"three of: {value(each)}"
         case OneOf(choices=choices):
             return ", ".join(f"`{shown(choice)}`" for choice in choices)
     return {
@@ -95,12 +103,15 @@ def value(kind: Any) -> str:
         Language(): ", ".join(f"`{shown(language)}`" for language in languages()),
         LineKind(): "[line](#lines)",
         Bus(): "[bus](#buses)",
+        Gpio(): "GPIO number",
         Address(): "`0x3C` or `0x3D`",
         PortName(): "[port](#ports)",
         CUP_ID: "id",
         Listed(HOST): "list of names",
         Part("cup"): "[cup](#a-cup)",
         Part("screen"): "[screen](#a-screen)",
+        Part("wired"): "[wired cup](#a-wired-cup)",
+        Part("motion"): "[thresholds](#thresholds)",
     }[kind]
 
 

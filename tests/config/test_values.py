@@ -79,7 +79,7 @@ CASES = [
         'ok = 24\ncup = { id = "a b" }',
         'seat 2, cup.id = "a b": write the cup\'s id: at most 16 letters, digits, dots and dashes.',
     ),
-    ("ok = 24", "ok = 24\ncup = { }", "seat 2, cup: this cup could be anywhere. Give its port or its id."),
+    ("ok = 24", "ok = 24\ncup = { }", 'seat 2, cup: this cup could be anywhere. Give its port or its id, or "wired" if it is an analog one.'),
     # Chips.
     ('"device:1-0020"', "1", f"chips.west = 1: {FOUND}"),
     ('"device:1-0020"', '" "', f'chips.west = " ": {FOUND}'),

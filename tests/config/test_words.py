@@ -25,8 +25,10 @@ from companion.config.settings import (
     Sound,
     Timer,
     Web,
+    WiredAt,
 )
 from companion.config.structure import kind_of
+from companion.config.thresholds import MotionAt
 from companion.words.words import Words
 
 HOME = Path(companion.__file__).parent
@@ -55,7 +57,7 @@ def test_every_sentence_is_used() -> None:
     assert used == own_keys()
 
 
-PARTS = (Settings, Seat, ScreenAt, CupAt, Board, Sound, Lights, Timer, Pacing, Web)
+PARTS = (Settings, Seat, ScreenAt, CupAt, WiredAt, MotionAt, Board, Sound, Lights, Timer, Pacing, Web)
 
 
 @pytest.mark.parametrize("part", PARTS)

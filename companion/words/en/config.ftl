@@ -54,11 +54,14 @@ config-kind-chip-name = a name of letters, digits, - and _ that begins with a le
 config-kind-found-by = how the chip is found: "device:1-0020", "compatible:...", "/dev/gpiochip2" or its label
 config-kind-line-header = a GPIO number of the Pi's header, from 0 to { $last }
 config-kind-line-expander = a line of the expander, from 0 to { $last }
+config-kind-three = a list of three, for x, y and z, each { $each }
 config-kind-list = a list: [ ... ] of { $each }
 config-kind-sections = { $each }, once for each, in double brackets: [[seats]]
 config-kind-part-seat = a seat with its buttons and its screen
 config-kind-part-screen = a screen with its bus, as { "{" } bus = 1 { "}" }
 config-kind-part-cup = a cup with its port or its id, as { "{" } port = "/dev/ttyACM0" { "}" }
+config-kind-part-wired = a wired cup with the lines of its MCP3008, as { "{" } select = 8 { "}" }
+config-kind-part-motion = thresholds of a motion, as { "{" } stroke_mg = 400 { "}" }
 config-kind-part-chips = a section: [chips], then a line for each, as west = "device:1-0020"
 config-kind-part-board = a section: [board], then its screen
 config-kind-part-sound = a section: [sound], then its keys
@@ -81,9 +84,12 @@ config-line-of-i2c = { $line } is a wire of I2C bus 1, and that bus is in use. C
 config-address-twice = More than one screen is at { $address } on bus { $bus }: { $users }. Give one of them the other address (0x3C or 0x3D, a solder bridge on its back), or another bus.
 config-address-behind = { $address } is used on bus { $bus } itself ({ $before }) and behind its multiplexer ({ $behind }): both would answer. Put all of them behind the multiplexer, or give one the other address.
 config-cups-both = one cup for all, but there are cups of single seats too: { $users }. Keep [shared_cup] or those.
-config-cup-nowhere = this cup could be anywhere. Give its port or its id.
+config-cup-nowhere = this cup could be anywhere. Give its port or its id, or "wired" if it is an analog one.
 config-cup-port-twice = { $value } is the port of more than one cup: { $users }. Every cup has a port of its own.
 config-cup-id-twice = { $value } is the id of more than one cup: { $users }. Every cup has an id of its own.
+config-cup-wired-too = an analog cup on an MCP3008 has nothing else. Keep "wired", or leave it out for { $keys }.
+config-line-of-spi = { $line } is a wire of the Pi's SPI, which a wired cup uses. Choose any line but GPIO 7 to 11: the system takes all five. Or give the cup four lines of its own.
+config-channel-twice = Channel { $channel } of one MCP3008 is used more than once: { $users }. Every axis of every cup has a channel of its own.
 config-slow-challenge = this button is on an expander, which reports a press some thousandths of a second late. In a fair race all CHALLENGE buttons are on the Pi's header.
 config-unused-chip = nothing is connected to this chip. Leave it out, or give one of its lines something to do.
 
@@ -99,6 +105,10 @@ check-buttons = LEFT { $left }, RIGHT { $right }, OK { $ok }, CHALLENGE { $chall
 check-screen = { $driver } at { $address } on bus { $bus }
 check-led = LED { $line }
 check-cup = cup { $where }
+check-cup-wired = cup on an MCP3008: channels { $channels } on GPIO { $select } ({ $spi ->
+        [software] in software: clock { $clock }, MOSI { $mosi }, MISO { $miso }
+       *[hardware] the Pi's SPI
+    })
 check-board = The board: { $screen }
 check-no-board = The board: no screen, only its page
 check-one-cup = For all: { $cup }
@@ -145,6 +155,11 @@ here-ids = Cups are looked for by their ids while the table runs ({ $ids }). { $
         [one] There is one USB port that may be a cup: { $ports }.
        *[other] There are { $count } USB ports that may be cups: { $ports }.
     }
+
+here-spi = The Pi's SPI is here: { $device }.
+here-no-spi = The Pi's SPI is not here: there is no { $device }. SPI is probably switched off. Run "sudo raspi-config nonint do_spi 0" and start the Pi again.
+here-spi-denied = The Pi's SPI may not be used: { $device } is closed to this user. Run "sudo usermod -aG spi $USER" and log in again.
+here-no-spidev = A wired cup on the Pi's SPI needs the package spidev, which is not here. Run "pip install 'bluff-companion[spi]'".
 
 # `companion run` itself.
 run-ready =

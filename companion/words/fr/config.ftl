@@ -54,11 +54,14 @@ config-kind-chip-name = un nom fait de lettres, chiffres, - et _ qui commence pa
 config-kind-found-by = comment trouver la puce : "device:1-0020", "compatible:...", "/dev/gpiochip2" ou son étiquette
 config-kind-line-header = un numéro de GPIO du connecteur du Pi, de 0 à { $last }
 config-kind-line-expander = une ligne de l’extenseur, de 0 à { $last }
+config-kind-three = une liste de trois, pour x, y et z, chacun étant { $each }
 config-kind-list = une liste : [ ... ], chaque élément étant { $each }
 config-kind-sections = { $each }, une fois pour chacun, entre doubles crochets : [[seats]]
 config-kind-part-seat = une place avec ses touches et son écran
 config-kind-part-screen = un écran avec son bus, comme { "{" } bus = 1 { "}" }
 config-kind-part-cup = un gobelet avec son port ou son identifiant, comme { "{" } port = "/dev/ttyACM0" { "}" }
+config-kind-part-wired = un gobelet filaire avec les lignes de son MCP3008, comme { "{" } select = 8 { "}" }
+config-kind-part-motion = les seuils d’un mouvement, comme { "{" } stroke_mg = 400 { "}" }
 config-kind-part-chips = une section : [chips], puis une ligne pour chacune, comme west = "device:1-0020"
 config-kind-part-board = une section : [board], puis son écran
 config-kind-part-sound = une section : [sound], puis ses clés
@@ -82,9 +85,12 @@ config-line-of-i2c = { $line } est un fil du bus I2C 1, et ce bus est employé. 
 config-address-twice = Plus d’un écran est à { $address } sur le bus { $bus } : { $users }. Donner à l’un d’eux l’autre adresse (0x3C ou 0x3D, un pont de soudure au dos), ou un autre bus.
 config-address-behind = { $address } sert sur le bus { $bus } lui-même ({ $before }) et derrière son multiplexeur ({ $behind }) : les deux répondraient. Les mettre tous derrière le multiplexeur, ou donner à l’un l’autre adresse.
 config-cups-both = un gobelet pour tous, mais aussi des gobelets à certaines places : { $users }. Garder [shared_cup] ou ceux-là.
-config-cup-nowhere = ce gobelet pourrait être n’importe où. Donner son port ou son identifiant.
+config-cup-nowhere = ce gobelet pourrait être n’importe où. Donner son port ou son identifiant, ou « wired » s’il est analogique.
 config-cup-port-twice = { $value } est le port de plus d’un gobelet : { $users }. À chaque gobelet son port.
 config-cup-id-twice = { $value } est l’identifiant de plus d’un gobelet : { $users }. À chaque gobelet son identifiant.
+config-cup-wired-too = un gobelet analogique sur un MCP3008 n’a rien d’autre. Garder « wired », ou l’ôter au profit de { $keys }.
+config-line-of-spi = { $line } est un fil du SPI du Pi, dont un gobelet filaire se sert. Choisir n’importe quelle ligne sauf GPIO 7 à 11 : le système prend les cinq. Ou donner au gobelet quatre lignes à lui.
+config-channel-twice = Le canal { $channel } d’un même MCP3008 sert plus d’une fois : { $users }. À chaque axe de chaque gobelet son canal.
 config-slow-challenge = cette touche est sur un extenseur, qui signale une pression quelques millièmes de seconde trop tard. Pour une course équitable, toutes les touches CONTRE sont sur le connecteur du Pi.
 config-unused-chip = rien n’est branché à cette puce. L’ôter, ou employer une de ses lignes.
 
@@ -100,6 +106,10 @@ check-buttons = GAUCHE { $left }, DROITE { $right }, OK { $ok }, CONTRE { $chall
 check-screen = { $driver } à { $address } sur le bus { $bus }
 check-led = LED { $line }
 check-cup = gobelet { $where }
+check-cup-wired = gobelet sur un MCP3008 : canaux { $channels } sur GPIO { $select } ({ $spi ->
+        [software] par logiciel : horloge { $clock }, MOSI { $mosi }, MISO { $miso }
+       *[hardware] le SPI du Pi
+    })
 check-board = Le tableau : { $screen }
 check-no-board = Le tableau : sans écran, sa page seulement
 check-one-cup = Pour tous : { $cup }
@@ -146,6 +156,11 @@ here-ids = Les gobelets sont cherchés par leurs identifiants pendant que la tab
         [one] Un port USB porte peut-être un gobelet : { $ports }.
        *[other] { $count } ports USB portent peut-être des gobelets : { $ports }.
     }
+
+here-spi = Le SPI du Pi est là : { $device }.
+here-no-spi = Le SPI du Pi n’est pas là : { $device } n’existe pas. SPI est sans doute désactivé. Lancer « sudo raspi-config nonint do_spi 0 » et redémarrer le Pi.
+here-spi-denied = Le SPI du Pi est inaccessible : { $device } est fermé à cet utilisateur. Lancer « sudo usermod -aG spi $USER » et se reconnecter.
+here-no-spidev = Un gobelet filaire sur le SPI du Pi demande le paquet spidev, qui n’est pas là. Lancer « pip install 'bluff-companion[spi]' ».
 
 # `companion run` lui-même.
 run-ready =
