@@ -17,7 +17,7 @@ def claim(evening: Evening, playing: Playing, place: int, at_ns: int) -> None:
     if playing.clock.too_late(seat, at_ns):
         evening.refuse(place, Text("say-too-late"))
         return
-    playing.race = playing.race or Race()
+    playing.race = playing.race or Race(evening.grace_ns)
     playing.race.press(Press(place, at_ns, evening.places[place].error_ns))
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from companion.games.game import Clock
+from companion.table.race import GRACE_NS
 from companion.table.scene import TimeLeft
 
-GRACE_NS = 20_000_000
-"""A press made in time may need so long to arrive."""
 STEP_MS = 250
 HEARD_SECONDS = 3
 _SECOND_NS = 1_000_000_000
@@ -14,9 +13,13 @@ _STEP_NS = STEP_MS * 1_000_000
 
 
 class TurnClock:
-    """Follows the clock of the game; it stands still while the game does, and goes on with what was left."""
+    """Follows the clock of the game; it stands still while the game does, and goes on with what was left.
+
+    `grace_ns`: a press made in time may need so long to arrive.
+    """
 
     def __init__(self) -> None:
+        self.grace_ns = GRACE_NS
         self._clock: Clock | None = None
         self._deadline_ns: int | None = None
         self._left_ns = 0
@@ -30,7 +33,7 @@ class TurnClock:
     @property
     def due_ns(self) -> int | None:
         """When it has run out, the grace included; None while it stands still."""
-        return None if self._deadline_ns is None else self._deadline_ns + GRACE_NS
+        return None if self._deadline_ns is None else self._deadline_ns + self.grace_ns
 
     def follow(self, clock: Clock | None, now_ns: int, *, running: bool) -> None:
         """The game has `clock` now; another turn starts the full time anew."""

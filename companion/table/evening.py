@@ -13,6 +13,7 @@ from companion.table.effects import Effect, Record, Sound, Tone
 from companion.table.faults import Faults
 from companion.table.place import Place
 from companion.table.playing import Playing
+from companion.table.race import CUP_BUTTON_GRACE_NS, GRACE_NS
 from companion.table.scene import Text
 from companion.table.settings import MAX_NAME, TableSettings
 from companion.table.ways.registry import PLAYABLE
@@ -67,6 +68,7 @@ class Evening:
         self.resuming = False
         self.count_from_ns: int | None = None
         self.cups_up: set[int] = set()
+        self.cup_buttons: set[int] = set()
         self.shaking: set[int] = set()
         self.faults = Faults()
         self.sound_on = settings.sound
@@ -137,6 +139,11 @@ class Evening:
         """Whether shaking rolls; where it does not, OK does."""
         cup = self.cup_of(place)
         return cup in self.cups_up and not self.faults.has(f"cup:{cup}")
+
+    @property
+    def grace_ns(self) -> int:
+        """How long a press may take to arrive: one on a cup needs longer than one on a line."""
+        return CUP_BUTTON_GRACE_NS if self.cup_buttons else GRACE_NS
 
     def places_of_cup(self, cup: int) -> tuple[int, ...]:
         """The places that use `cup`."""

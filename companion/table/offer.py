@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from companion.games.game import Move
-from companion.table.clock import GRACE_NS, STEP_MS
+from companion.table.clock import STEP_MS
 from companion.table.evening import Evening
 from companion.table.playing import Playing
 from companion.table.scene import TimeLeft
@@ -19,15 +19,16 @@ _STEP_NS = STEP_MS * 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """It stands until `ends_ns`; then `move` is made, once presses made in time have had time to arrive."""
+    """It stands until `ends_ns`; then `move` is made, once presses made in time have had `grace_ns` to arrive."""
 
     move: Move
     ends_ns: int
+    grace_ns: int
 
     @property
     def due_ns(self) -> int:
         """When the move is made."""
-        return self.ends_ns + GRACE_NS
+        return self.ends_ns + self.grace_ns
 
     def time_left(self, now_ns: int) -> TimeLeft:
         """What a scene shows of it."""
@@ -48,7 +49,8 @@ def offer_of(evening: Evening, playing: Playing) -> Offer | None:
     for seat, hand in enumerate(playing.hands):
         if hand.may(name):
             who = evening.places[playing.places[seat]]
-            offer = Offer(Move(seat, name), max(hand.since_ns, who.since_ns, who.pressed_ns) + OFFER_NS)
+            since_ns = max(hand.since_ns, who.since_ns, who.pressed_ns)
+            offer = Offer(Move(seat, name), since_ns + OFFER_NS, evening.grace_ns)
             # Where its time runs out before that, the clock decides.
             clock_ns = playing.clock.due_ns
             return None if clock_ns is not None and clock_ns <= offer.due_ns else offer

@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 GRACE_NS = 20_000_000
+"""A press made in time may need so long to arrive."""
+
 CUP_BUTTON_GRACE_NS = 60_000_000
 """The grace while a connected cup has a button of its own."""
 

@@ -155,6 +155,7 @@ class Table:
             place.take_meaning(stage.meaning(place.number), evening.now_ns)
         if playing is None:
             return
+        playing.clock.grace_ns = evening.grace_ns
         playing.clock.follow(playing.match.clock(), evening.now_ns, running=stage is self._play)
         if stage is self._play:
             ready = [Move(seat, "ready") for seat, hand in enumerate(playing.hands) if hand.may("ready")]
@@ -172,8 +173,8 @@ class Table:
                 self._presser = evening.owner_of(heard.cup)
                 self._stir(heard.entropy)
                 cup_moved(evening, heard)
-            case CupLink(cup, up):
-                self._cup_link(cup, up=up)
+            case CupLink():
+                self._cup_link(heard)
             case TimerFlipped():
                 if self._stage is self._play:
                     timer_flipped(evening, at_ns)
@@ -239,12 +240,12 @@ class Table:
         if noise and isinstance(source, Stirred):
             source.stir(noise)
 
-    def _cup_link(self, cup: int, *, up: bool) -> None:
-        if up:
-            self._evening.cups_up.add(cup)
-        else:
-            self._evening.cups_up.discard(cup)
-            cup_gone(self._evening, cup)
+    def _cup_link(self, link: CupLink) -> None:
+        evening = self._evening
+        for cups, among in ((evening.cups_up, link.up), (evening.cup_buttons, link.up and link.button)):
+            (cups.add if among else cups.discard)(link.cup)
+        if not link.up:
+            cup_gone(evening, link.cup)
 
     def _fault_began(self, part: str, text: Text) -> None:
         evening = self._evening
