@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import pytest
 
 from companion.commands.here import Machine, here
 from companion.config.mistakes import said
-from companion.config.settings import Board, CupAt, LineAt, ScreenAt, Seat, Settings
+from companion.config.settings import Board, CupAt, LineAt, ScreenAt, Seat, Settings, WiredAt
 from companion.drivers.chips import Chips
 from companion.words.words import Words
 
@@ -181,3 +182,32 @@ def test_cups_by_id_are_looked_for_later(
     assert told(table(cup=CupAt(id="e66")), machine)[-1] == (
         f"Cups are looked for by their ids while the table runs (e66). {found}"
     )
+
+
+def test_the_pis_spi_is_looked_for_where_a_wired_cup_is_on_it(
+    machine: Machine, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    machine = replace(machine, has_spidev=lambda: True)
+    device = machine.dev / "spidev0.1"
+    on_it = table(cup=CupAt(wired=WiredAt(select=7)))
+    assert told(on_it, machine)[-1] == (
+        f"The Pi's SPI is not here: there is no {device}. SPI is probably switched off. "
+        'Run "sudo raspi-config nonint do_spi 0" and start the Pi again.'
+    )
+    device.touch()
+    assert told(on_it, machine)[-1] == f"The Pi's SPI is here: {device}."
+    deny(monkeypatch, "spidev0.1")
+    assert told(on_it, machine)[-1] == (
+        f"The Pi's SPI may not be used: {device} is closed to this user. "
+        'Run "sudo usermod -aG spi $USER" and log in again.'
+    )
+
+
+def test_the_pis_spi_needs_spidev(machine: Machine) -> None:
+    machine = replace(machine, has_spidev=lambda: False)
+    assert told(table(cup=CupAt(wired=WiredAt())), machine)[-2] == (
+        "A wired cup on the Pi's SPI needs the package spidev, which is not here. "
+        "Run \"pip install 'bluff-companion[spi]'\"."
+    )
+    in_software = WiredAt(select=5, clock=6, mosi=2, miso=3)
+    assert not [text for text in told(table(cup=CupAt(wired=in_software)), machine) if "SPI" in text]
