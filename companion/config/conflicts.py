@@ -183,6 +183,8 @@ def _cups(document: Document, cups: Iterable[tuple[Key, Mapping[str, Any]]]) -> 
     own = list(_of_seats(document, "cup"))
     if shared is not None and own:
         yield Mistake((Phrase("config-cups-both", {"users": [key for key, _ in own]}),), ("shared_cup",))
+    if shared is not None and shared.get("button", "none") not in ("none", None):
+        yield Mistake((Phrase("config-cup-button-shared"),), ("shared_cup", "button"))
     for key, cup in cups:
         if "wired" not in cup and all(cup.get(name, "") == "" for name in ("port", "id")):
             yield Mistake((Phrase("config-cup-nowhere"),), key)

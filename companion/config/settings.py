@@ -88,10 +88,12 @@ class CupAt:
     """A cup's cable: a `port` (a path, or an address of pyserial's), or the cup's own `id` on whatever port it is.
 
     Both: at that port first, and elsewhere if another cup answers there. Or it is `wired`: no board of its own.
+    `button`: which button of its seat the cup's own is, where it has one. That of a cup for all is nobody's.
     """
 
     port: Annotated[str, PortName()] = ""
     id: Annotated[str, CUP_ID] = ""
+    button: Literal["challenge", "ok", "none"] = "challenge"
     wired: WiredAt | None = None
 
 

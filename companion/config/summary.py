@@ -35,6 +35,10 @@ def _of_seat(seat: Seat) -> Iterator[Phrase]:
         yield Phrase("check-led", {"line": _line(seat.led)})
     if seat.cup is not None:
         yield _cup(seat.cup)
+        if seat.cup.button == "ok":
+            yield Phrase("check-cup-button-ok")
+        elif seat.cup.button == "none":
+            yield Phrase("check-cup-button-none")
 
 
 def _beside(settings: Settings) -> Iterator[Phrase]:

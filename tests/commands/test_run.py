@@ -80,7 +80,7 @@ def test_check_says_what_the_file_sets(table: Path, monkeypatch: pytest.MonkeyPa
     text = (
         table.read_text(encoding="utf-8")
         .replace('# name = "Ana"', 'name = "Ana"')
-        .replace("# cup = {", "cup = {")
+        .replace('# cup = { id = "e6614103e7395a2f" }', 'cup = { id = "e6614103e7395a2f", button = "ok" }')
         .replace('"loopback"', '"network"')
         .replace("challenge = 25", 'challenge = "west:1"')
         .replace("[[seats]]", '[chips]\nwest = "device:1-0020"\n\n[[seats]]', 1)
@@ -92,7 +92,7 @@ def test_check_says_what_the_file_sets(table: Path, monkeypatch: pytest.MonkeyPa
         f"{table} is right.",
         (
             "  - Seat 1 (Ana): LEFT GPIO 17, RIGHT GPIO 27, OK GPIO 22, CHALLENGE GPIO 4; SSD1306 at 0x3C on bus 1-0070/0; "
-            "LED GPIO 10; cup e6614103e7395a2f"
+            "LED GPIO 10; cup e6614103e7395a2f; its button is OK"
         ),
         (
             "  - Seat 2: LEFT GPIO 18, RIGHT GPIO 23, OK GPIO 24, CHALLENGE west:1; SSD1306 at 0x3C on bus 1-0070/1; "

@@ -107,8 +107,18 @@ BEHIND = "both would answer. Put all of them behind the multiplexer, or give one
         ),
         (
             [("[board]", "[shared_cup]\n[board]")],
-            ['shared_cup: this cup could be anywhere. Give its port or its id, or "wired" if it is an analog one.'],
+            [
+                'shared_cup: this cup could be anywhere. Give its port or its id, or "wired" if it is an analog one.'
+            ],
         ),
+        (
+            [("[board]", '[shared_cup]\nid = "y"\nbutton = "ok"\n[board]')],
+            [
+                'shared_cup.button: a cup for all has no button of its own: nobody could tell who pressed it. Leave "button" out.'
+            ],
+        ),
+        ([("[board]", '[shared_cup]\nid = "y"\nbutton = "none"\n[board]')], []),
+        ([("ok = 24", 'ok = 24\ncup = { id = "x", button = "ok" }')], []),
         # Names.
         (
             [("left = 17", 'name = "Ana"\nleft = 17'), ("left = 18", 'name = " Ana"\nleft = 18')],

@@ -72,14 +72,16 @@ def tables(draw: st.DrawFn) -> Settings:
         driver = draw(st.sampled_from(["ssd1306", "ssd1309", "sh1106"]))
         return ScreenAt(bus=bus, address=address, driver=driver, rotate=draw(st.sampled_from([0, 180])))
 
-    def cup() -> CupAt:
+    def cup(*buttons: str) -> CupAt:
         which = draw(st.sampled_from(["port", "id", "both"]))
-        return CupAt(port="" if which == "id" else next(ports), id="" if which == "port" else next(ids))
+        button: Any = draw(st.sampled_from(buttons or ("challenge", "ok", "none")))
+        port, unique = "" if which == "id" else next(ports), "" if which == "port" else next(ids)
+        return CupAt(port=port, id=unique, button=button)
 
     def perhaps(make: Any) -> Any:
         return make() if draw(st.booleans()) else None
 
-    shared = perhaps(cup)
+    shared = perhaps(lambda: cup("none"))
     seats = tuple(
         Seat(
             **dict(zip(("left", "right", "ok", "challenge"), islice(lines, 4), strict=True)),

@@ -87,6 +87,7 @@ config-cups-both = one cup for all, but there are cups of single seats too: { $u
 config-cup-nowhere = this cup could be anywhere. Give its port or its id, or "wired" if it is an analog one.
 config-cup-port-twice = { $value } is the port of more than one cup: { $users }. Every cup has a port of its own.
 config-cup-id-twice = { $value } is the id of more than one cup: { $users }. Every cup has an id of its own.
+config-cup-button-shared = a cup for all has no button of its own: nobody could tell who pressed it. Leave "button" out.
 config-cup-wired-too = an analog cup on an MCP3008 has nothing else. Keep "wired", or leave it out for { $keys }.
 config-line-of-spi = { $line } is a wire of the Pi's SPI, which a wired cup uses. Choose any line but GPIO 7 to 11: the system takes all five. Or give the cup four lines of its own.
 config-channel-twice = Channel { $channel } of one MCP3008 is used more than once: { $users }. Every axis of every cup has a channel of its own.
@@ -105,6 +106,8 @@ check-buttons = LEFT { $left }, RIGHT { $right }, OK { $ok }, CHALLENGE { $chall
 check-screen = { $driver } at { $address } on bus { $bus }
 check-led = LED { $line }
 check-cup = cup { $where }
+check-cup-button-ok = its button is OK
+check-cup-button-none = its button does nothing
 check-cup-wired = cup on an MCP3008: channels { $channels } on GPIO { $select } ({ $spi ->
         [software] in software: clock { $clock }, MOSI { $mosi }, MISO { $miso }
        *[hardware] the Pi's SPI

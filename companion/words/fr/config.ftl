@@ -88,6 +88,7 @@ config-cups-both = un gobelet pour tous, mais aussi des gobelets à certaines pl
 config-cup-nowhere = ce gobelet pourrait être n’importe où. Donner son port ou son identifiant, ou « wired » s’il est analogique.
 config-cup-port-twice = { $value } est le port de plus d’un gobelet : { $users }. À chaque gobelet son port.
 config-cup-id-twice = { $value } est l’identifiant de plus d’un gobelet : { $users }. À chaque gobelet son identifiant.
+config-cup-button-shared = un gobelet pour tous n’a pas de bouton à lui : nul ne saurait qui l’a pressé. Laisser « button » de côté.
 config-cup-wired-too = un gobelet analogique sur un MCP3008 n’a rien d’autre. Garder « wired », ou l’ôter au profit de { $keys }.
 config-line-of-spi = { $line } est un fil du SPI du Pi, dont un gobelet filaire se sert. Choisir n’importe quelle ligne sauf GPIO 7 à 11 : le système prend les cinq. Ou donner au gobelet quatre lignes à lui.
 config-channel-twice = Le canal { $channel } d’un même MCP3008 sert plus d’une fois : { $users }. À chaque axe de chaque gobelet son canal.
@@ -106,6 +107,8 @@ check-buttons = GAUCHE { $left }, DROITE { $right }, OK { $ok }, CONTRE { $chall
 check-screen = { $driver } à { $address } sur le bus { $bus }
 check-led = LED { $line }
 check-cup = gobelet { $where }
+check-cup-button-ok = son bouton est OK
+check-cup-button-none = son bouton ne fait rien
 check-cup-wired = gobelet sur un MCP3008 : canaux { $channels } sur GPIO { $select } ({ $spi ->
         [software] par logiciel : horloge { $clock }, MOSI { $mosi }, MISO { $miso }
        *[hardware] le SPI du Pi
