@@ -13,31 +13,39 @@ if TYPE_CHECKING:  # MicroPython has no typing
     Message = tuple[Any, ...]
 
 VERSION = 1
-LINE_LIMIT = 120
+LINE_LIMIT = 168
 """Characters of a line with `$` and CRC, without its end."""
 
 HEX_LIMIT = 16
 WORD_LIMIT = 16
 NUMBER_DIGITS = 15
+SIGNED_DIGITS = 6
 _WORD = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-"
 _HEX = "0123456789abcdef"
 
 MESSAGES = {
     "hello": ("number", "word"),
-    "ack": ("number",),
+    "ack": ("number", "word"),
     "ping": ("number",),
+    "stream": ("number",),
+    "get": ("word", "number?"),
+    "set": ("word", "word", "number?"),
+    "keep": ("number?",),
     "stop": (),
-    "cup": ("number", "word", "word", "word", "word", "word", "word"),
-    "event": ("number", "number", "word", "number", "flag", "hex"),
+    "cup": ("number", "word", "word", "word", "word", "word", "word", "word", "flag", "word"),
+    "event": ("number", "number", "word", "number", "flag", "hex", "word"),
     "pong": ("number", "number"),
-    "beat": ("word", "number", "flag", "number", "number"),
+    "have": ("word", "word", "number?"),
+    "beat": ("word", "number", "flag", "number", "number", "number", "number"),
+    "sample": ("number", "signed", "signed", "signed"),
 }
+"""The fields of each verb; those with "?" may be missing at the end."""
 
 
 def encode(message: "Message") -> bytes:
     """The line of `message`, with its end; ValueError if it is none of `MESSAGES` or a field is impossible."""
     kinds = MESSAGES.get(message[0])
-    if kinds is None or len(message) != len(kinds) + 1:
+    if kinds is None or not _least(kinds) < len(message) <= len(kinds) + 1:
         raise ValueError("no such message: %r" % (message,))
     parts = [message[0]]
     for kind, value in zip(kinds, message[1:]):
@@ -71,9 +79,14 @@ def _parse(body: bytes) -> "Message | None":
     kinds = MESSAGES.get(parts[0])
     if kinds is None:
         return None
-    if len(parts) <= len(kinds):
+    if len(parts) <= _least(kinds):
         raise ValueError("fields are missing")
     return (parts[0],) + tuple([_read(kind, text) for kind, text in zip(kinds, parts[1:])])
+
+
+def _least(kinds: "tuple[str, ...]") -> int:
+    """How many fields there must be."""
+    return len([kind for kind in kinds if kind[-1] != "?"])
 
 
 def _write(kind: str, value: "int | str | bytes") -> str:
@@ -89,13 +102,20 @@ def _read(kind: str, text: str) -> "int | str | bytes":
         return text
     if kind == "flag" and text in ("0", "1"):
         return text == "1"
-    if kind == "number" and 1 <= len(text) <= NUMBER_DIGITS and _made_of(text, "0123456789"):
+    if kind in ("number", "number?") and 1 <= len(text) <= NUMBER_DIGITS and _made_of(text, "0123456789"):
+        return int(text)
+    if kind == "signed" and _signed(text):
         return int(text)
     if kind == "hex" and text == "-":
         return b""
     if kind == "hex" and 2 <= len(text) <= 2 * HEX_LIMIT and len(text) % 2 == 0 and _made_of(text, _HEX):
         return binascii.unhexlify(text)
     raise ValueError("not a %s: %s" % (kind, text))
+
+
+def _signed(text: str) -> bool:
+    digits = text[1:] if text[:1] == "-" else text
+    return 1 <= len(digits) <= SIGNED_DIGITS and _made_of(digits, "0123456789") and text[:2] != "-0"
 
 
 def _made_of(text: str, letters: str) -> bool:

@@ -246,9 +246,9 @@ def test_the_sensor_is_told_once_and_at_once():
     pair.cup.sensor("lis3dh")
     pair.run(100)
     assert [what for what in pair.happened if what[0] == "sensor"] == [
-        ("sensor", True),
-        ("sensor", False),
-        ("sensor", True),
+        ("sensor", True, "lis3dh"),
+        ("sensor", False, "none"),
+        ("sensor", True, "lis3dh"),
     ]
 
 
@@ -257,10 +257,12 @@ def test_a_silent_cup_a_lost_one_and_a_strange_one():
     host.opened(0)
     assert host.failure(link.SILENT_NS - 1) is None
     assert host.failure(link.SILENT_NS) == "silent"
-    host.hear(("cup", 1, "0.1.0", "pico", "e661", "lis3dh", "b1", "s1"), 0)
+    host.hear(("cup", 1, "0.1.0", "pico", "e661", "lis3dh", "b1", "s1", "-", False, "power"), 0)
     assert host.failure(link.LOST_NS - 1) is None
     assert host.failure(link.LOST_NS) == "lost"
-    assert host.hear(("cup", 2, "9.9.9", "pico", "e661", "lis3dh", "b1", "s1"), 0) == [("version", 2)]
+    assert host.hear(("cup", 2, "9.9.9", "pico", "e661", "lis3dh", "b1", "s1", "-", False, "power"), 0) == [
+        ("version", 2)
+    ]
     assert host.failure(0) == "version"
 
 
@@ -274,7 +276,7 @@ def test_an_idle_link_is_quiet():
     assert len(lines) <= 5
 
 
-@pytest.mark.parametrize("message", [("ack", 99), ("ping", 3), ("cup", 1), ("pong", 1, 1)])
+@pytest.mark.parametrize("message", [("ack", 99, "b1"), ("ping", 3), ("cup", 1), ("pong", 1, 1)])
 def test_what_means_nothing_to_a_cup_changes_nothing(message):
     cup = CupEnd("0.1.0", "pico", "e661", "b1")
     cup.hear(message)

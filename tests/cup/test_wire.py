@@ -13,16 +13,25 @@ FIELDS = {
     "number": st.integers(0, 10**15 - 1),
     "word": st.text(LETTERS, min_size=1, max_size=16),
     "flag": st.booleans(),
+    "signed": st.integers(-999_999, 999_999),
     "hex": st.binary(max_size=16),
 }
-MESSAGES = st.sampled_from(sorted(wire.MESSAGES)).flatmap(
-    lambda verb: st.tuples(st.just(verb), *(FIELDS[kind] for kind in wire.MESSAGES[verb]))
-)
+
+
+def messages(verb):
+    """All of that verb, with and without the fields that may be missing."""
+    fields = [FIELDS[kind.rstrip("?")] for kind in wire.MESSAGES[verb]]
+    least = sum(not kind.endswith("?") for kind in wire.MESSAGES[verb])
+    counts = st.integers(least, len(fields))
+    return counts.flatmap(lambda count: st.tuples(st.just(verb), *fields[:count]))
+
+
+MESSAGES = st.sampled_from(sorted(wire.MESSAGES)).flatmap(messages)
 
 
 def test_the_line_of_the_docs():
-    line = wire.encode(("event", 12, 11, "settled", 81234, True, bytes.fromhex("3f09a1c8b2d4")))
-    assert line == b"$event 12 11 settled 81234 1 3f09a1c8b2d4*04CB2B68\n"
+    roll = ("event", 12, 11, "settled", 81234, True, bytes.fromhex("3f09a1c8b2d4"), "1a2b3c4d")
+    assert wire.encode(roll) == b"$event 12 11 settled 81234 1 3f09a1c8b2d4 1a2b3c4d*E5C8A06F\n"
 
 
 @settings(deadline=None)
@@ -107,7 +116,7 @@ def test_an_impossible_field_makes_a_bad_line(body):
 
 @pytest.mark.parametrize("hexes", [b"0", b"0G", b"AB", b"00" * 17])
 def test_impossible_hex_makes_a_bad_line(hexes):
-    assert wire.Decoder().feed(with_crc(b"event 1 0 settled 1 1 " + hexes)) == []
+    assert wire.Decoder().feed(with_crc(b"event 1 0 settled 1 1 " + hexes + b" b1")) == []
 
 
 @pytest.mark.parametrize(

@@ -71,7 +71,7 @@ def test_it_greets_answers_pings_and_bears_ctrl_c_and_noise(cup, host):
     heard = host.until("beat")
     host.say("ping", 7)
     heard += host.until("pong")
-    (greeting,) = [message for message in heard if message[0] == "cup" and message[-1] == "s1"]
+    (greeting,) = [message for message in heard if message[0] == "cup" and message[7] == "s1"]
     assert greeting[1:6] == (1, "0.1.0", "pico", "e661", "lis3dh")
     assert [message[1] for message in heard if message[0] == "pong"] == [7]
     assert cup.running
