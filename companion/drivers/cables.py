@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from companion.cup.link import HostEnd
+from companion.cup.host_end import HostEnd
 
 PLACES = ("/dev/serial/by-id/*", "/dev/ttyACM*", "/dev/ttyUSB*")
 BACK_OFF_S = (0.1, 0.25, 0.5, 1.0)

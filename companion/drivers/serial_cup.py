@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Any
 
 import serial
 
-from companion.cup.link import VERSION, HostEnd
+from companion.cup.host_end import HostEnd
+from companion.cup.link import VERSION
 from companion.cup.wire import Decoder, encode
 from companion.drivers.cables import BACK_OFF_S, Cables, Failure
 from companion.table.inputs import CupLink, CupMotion, CupMoved, FaultBegan, FaultEnded, Input

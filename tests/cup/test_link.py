@@ -4,8 +4,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.cup import link
-from companion.cup.link import MS, CupEnd, HostEnd
+from companion.cup import host_end, link
+from companion.cup.host_end import MS, HostEnd
+from companion.cup.link import CupEnd
 from companion.cup.wire import Decoder, encode
 
 STEP_MS = 20
@@ -234,7 +235,7 @@ def test_a_flood_of_events_is_taken_in_portions():
     for number in range(200):
         pair.say(number)
         pair.step()
-    assert len(pair.events()) <= 2 * link.FLOOD_EVENTS + link.FLOOD_EVENTS
+    assert len(pair.events()) <= 2 * host_end.FLOOD_EVENTS + host_end.FLOOD_EVENTS
     assert pair.host.refused
 
 
@@ -255,11 +256,11 @@ def test_the_sensor_is_told_once_and_at_once():
 def test_a_silent_cup_a_lost_one_and_a_strange_one():
     host = HostEnd("s1")
     host.opened(0)
-    assert host.failure(link.SILENT_NS - 1) is None
-    assert host.failure(link.SILENT_NS) == "silent"
+    assert host.failure(host_end.SILENT_NS - 1) is None
+    assert host.failure(host_end.SILENT_NS) == "silent"
     host.hear(("cup", 1, "0.1.0", "pico", "e661", "lis3dh", "b1", "s1", "-", False, "power"), 0)
-    assert host.failure(link.LOST_NS - 1) is None
-    assert host.failure(link.LOST_NS) == "lost"
+    assert host.failure(host_end.LOST_NS - 1) is None
+    assert host.failure(host_end.LOST_NS) == "lost"
     assert host.hear(("cup", 2, "9.9.9", "pico", "e661", "lis3dh", "b1", "s1", "-", False, "power"), 0) == [
         ("version", 2)
     ]

@@ -5,7 +5,7 @@ import queue
 
 import pytest
 
-from companion.cup import link
+from companion.cup import host_end
 from companion.drivers import cables, serial_cup
 from companion.drivers.cables import Cables
 from companion.drivers.serial_cup import SerialCup
@@ -25,7 +25,7 @@ def impatient(monkeypatch):
     monkeypatch.setattr(serial_cup, "LASTING_NS", 50_000_000)
     monkeypatch.setattr(serial_cup, "BACK_OFF_S", (0.01, 0.02))
     monkeypatch.setattr(cables, "BACK_OFF_S", (0.01, 0.02))
-    monkeypatch.setattr(link, "SILENT_NS", 150_000_000)
+    monkeypatch.setattr(host_end, "SILENT_NS", 150_000_000)
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ PATIENCE = [
     (serial_cup, "LASTING_NS", serial_cup.LASTING_NS),
     (serial_cup, "BACK_OFF_S", serial_cup.BACK_OFF_S),
     (cables, "BACK_OFF_S", cables.BACK_OFF_S),
-    (link, "SILENT_NS", link.SILENT_NS),
+    (host_end, "SILENT_NS", host_end.SILENT_NS),
 ]
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cup.link import HostEnd
+from companion.cup.host_end import HostEnd
 from companion.drivers import cables as cables_module
 from companion.drivers.cables import Cables, Failure
 from tests.drivers.fake_dev import Dev

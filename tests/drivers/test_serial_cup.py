@@ -15,7 +15,7 @@ import tty
 import pytest
 import serial
 
-from companion.cup import link
+from companion.cup import host_end
 from companion.cup.link import CupEnd
 from companion.drivers import serial_cup
 from companion.drivers.cables import Failure
@@ -210,7 +210,7 @@ def test_after_a_cup_has_worked_the_first_pause_is_short_again(tmp_path, heard):
 
 
 def test_close_is_prompt_and_final(cup, heard, start, monkeypatch):
-    monkeypatch.setattr(link, "QUICK_PING_NS", 30_000_000_000)  # nothing else would wake it
+    monkeypatch.setattr(host_end, "QUICK_PING_NS", 30_000_000_000)  # nothing else would wake it
     driver = start(cup.path)
     assert heard.get(timeout=1) == CupLink(1, up=True)
     time.sleep(0.2)  # the cup's first beat
@@ -283,7 +283,7 @@ def test_a_port_is_opened_with_dtr_and_rts_high_and_never_at_1200_baud(desk, hea
 
 def test_with_nothing_to_say_or_hear_the_thread_sleeps(cup, heard, start, monkeypatch):
     turns = []
-    monkeypatch.setattr(link, "PING_NS", 30_000_000_000)
+    monkeypatch.setattr(host_end, "PING_NS", 30_000_000_000)
     really = SerialCup._read
 
     def read(driver, port):
