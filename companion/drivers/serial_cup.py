@@ -225,8 +225,8 @@ class SerialCup:
         if what == "sensor":
             self._sensed(works=values[0])
         elif what == "event" and values[0] in _MOTIONS:
-            motion, at_ns, _, shaken, entropy = values
-            self._hear(CupMoved(self._cup, CupMotion(motion), at_ns, shaken, entropy))
+            motion, at_ns, error_ns, shaken, entropy = values
+            self._hear(CupMoved(self._cup, CupMotion(motion), at_ns, shaken, entropy, error_ns))
 
     def _sensed(self, *, works: bool) -> None:
         self._pauses = 0

@@ -62,11 +62,15 @@ def _shaken_at_notice(evening: Evening, playing: Playing, users: tuple[int, ...]
 
 
 def _dice_lie(evening: Evening, playing: Playing, users: tuple[int, ...], moved: CupMoved) -> None:
-    """A shake ended: it rolls for every user of the cup whose roll had become due by then."""
+    """A shake ended: it rolls for every user of the cup whose roll had surely become due by then.
+
+    So a roll that arrives late is never held over into a later round.
+    """
+    earliest_ns = moved.at_ns - moved.error_ns
     due = []
     for place in users:
         hand = playing.hand_of(place)
-        if hand is not None and hand.may("roll") and hand.since_ns <= moved.at_ns:
+        if hand is not None and hand.may("roll") and hand.since_ns <= earliest_ns:
             due.append(place)
     if not due:
         return

@@ -46,7 +46,8 @@ class CupMotion(StrEnum):
 class CupMoved:
     """Cup `cup` began `motion`. `entropy` is the noise of a shake, to be stirred into the dice's source.
 
-    `shaken`: of SETTLED and SKEWED, whether a shake came before, since the last SETTLED or SKEWED.
+    `shaken`: of SETTLED and SKEWED, whether a shake came before, since the last SETTLED or SKEWED. `error_ns` bounds how
+    wrong `at_ns` may be.
     """
 
     cup: int
@@ -54,6 +55,7 @@ class CupMoved:
     at_ns: int
     shaken: bool = False
     entropy: bytes = b""
+    error_ns: int = 0
 
 
 @dataclass(frozen=True, slots=True)

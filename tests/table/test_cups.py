@@ -92,6 +92,18 @@ def test_a_shake_counts_only_if_it_ended_after_its_roll_became_due(cups: Evening
     assert waiting(cups) == [1]
 
 
+def test_a_shake_that_may_have_ended_before_its_roll_was_due_is_not_held_over(cups: Evening) -> None:
+    cups.source.dice(6, 6, 1, 1)
+    cups.shake(0)
+    due_ns = cups.now_ns
+    cups.cup(2, CupMotion.SETTLED, shaken=True)
+    cups.seen((0, 2))
+    cups.hear(CupMoved(0, CupMotion.SETTLED, due_ns + 3 * MS, shaken=True, error_ns=3 * MS + 1))
+    assert waiting(cups) == [0, 1]
+    cups.hear(CupMoved(0, CupMotion.SETTLED, due_ns + 3 * MS, shaken=True, error_ns=3 * MS))
+    assert waiting(cups) == [1]
+
+
 def test_a_shake_that_began_before_its_roll_was_due_counts_if_it_ends_after(cups: Evening) -> None:
     cups.source.dice(6, 6, 1, 1)
     cups.shake(0)
