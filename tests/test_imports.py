@@ -47,6 +47,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
         "companion.config",
         "companion.match",
         "companion.journal",
+        "companion.cup",
         "companion.drivers",
         "companion.games",
         "companion.screens",

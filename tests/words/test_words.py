@@ -38,7 +38,7 @@ ALIKE = {
     }
 }
 """What is rightly the same in another language as in English; names of games are so everywhere."""
-SPEAKERS = ("Text", "Sentence", "Phrase", "NotKept", "JournalError", "say", "short")
+SPEAKERS = ("Text", "Sentence", "Phrase", "NotKept", "JournalError", "TalkError", "say", "short")
 """Calls whose first argument is a key."""
 
 

@@ -1,0 +1,1 @@
+"""The commands on cups, a module each, and what they share."""

@@ -1,0 +1,87 @@
+# Les commandes des gobelets. Les erreurs : quoi, où, la cause probable, que faire.
+
+cup-missing = Il n’y a pas de { $port }. Le gobelet est sans doute débranché, ou le port mal écrit. Le brancher ; « companion cup list » montre ce qui est là.
+cup-denied = { $port } est fermé à cet utilisateur, qui n’est sans doute pas dans le groupe { $group }. Lancer « sudo usermod -aG { $group } $USER » et se reconnecter.
+cup-busy = { $port } est pris par { $holder ->
+    [none] un autre programme, sans doute d’un autre utilisateur (« sudo fuser -v { $port } » le montre)
+   *[other] { $holder }
+}. Fermer ce programme, puis réessayer.
+cup-no-lock = { $port } ne peut pas être réservé pour cette commande : aucun dossier n’accepte de fichier de verrou ({ $reason }). /run/lock et /tmp sont sans doute pleins ou en lecture seule. Faire de la place dans l’un des deux, puis réessayer.
+cup-waits = { $holder ->
+    [none] Un autre programme
+   *[other] { $holder }
+} tient { $port }. Attente de { $seconds } secondes au plus ; une table prête son gobelet.
+cup-address = { $port } n’est pas une adresse utilisable : { $reason }. Elle est sans doute mal écrite. Écrire socket://NOM:5331.
+cup-unreachable = { $port } est injoignable : { $reason }. Le gobelet n’a sans doute pas de courant ou n’est pas dans le Wi-Fi. Vérifier les deux ; par son câble USB, on peut l’observer aussi.
+cup-silent = Personne ne répond sur { $port }. C’est sans doute autre chose qui est branché là, ou le programme du gobelet est bloqué. Le débrancher et le rebrancher ; si cela ne suffit pas, lancer « companion cup install { $port } ».
+cup-repl = Sur { $port }, il y a une carte MicroPython à son invite : aucun programme de gobelet n’y tourne. Il a sans doute été arrêté, ou jamais installé. La débrancher et la rebrancher ; si cela ne suffit pas, lancer « companion cup install { $port } ».
+cup-version = Le gobelet sur { $port } parle la version { $version } du protocole des gobelets, que ce programme ne parle pas. Son programme est sans doute plus ancien ou plus récent. Lancer « companion cup install { $port } ».
+cup-lost = Le gobelet sur { $port } a disparu. Son câble a sans doute été tiré, ou il n’a plus de courant. Le rebrancher et réessayer.
+cup-deaf = Le gobelet sur { $port } n’a pas répondu à « { $question } ». Son programme est sans doute trop ancien, ou la liaison très mauvaise. Lancer « companion cup install { $port } », ou essayer un autre câble.
+cup-nobody = Aucun gobelet ici ne s’appelle « { $wanted } », ni par son nom ni par son identifiant. { $cups ->
+    [none] Aucun n’a répondu : il n’y en a sans doute pas de branché.
+   *[other] Il y a : { $cups }. Le nom est sans doute mal écrit.
+} « companion cup list » montre tous les ports.
+cup-many = Plusieurs gobelets s’appellent ici « { $wanted } », sur { $ports }. En désigner un par son port, et le renommer avec « companion cup name ».
+cup-record-fails = Impossible d’écrire { $file } : { $reason }. Ce fichier existe sans doute déjà, ou son dossier est plein ou fermé à cet utilisateur. Choisir un autre fichier.
+
+cup-list-none = Aucun port d’ici ne peut être celui d’un gobelet : rien sur USB n’est un port série. Brancher un gobelet et, si cela ne suffit pas, essayer un autre câble : certains ne portent que le courant.
+cup-list-cup = { $named ->
+    [no] Un gobelet sans nom
+   *[yes] Le gobelet « { $name } »
+}, identifiant { $id }{ $place ->
+    [seat] {" "}; dans table.toml, à la place { $seat }.
+    [shared] {" "}; dans table.toml, le gobelet de tous.
+    [unknown] {" "}; table.toml ne le nomme pas.
+   *[none] .
+}
+cup-list-about = { $board }, programme { $firmware }, { $sensor ->
+    [none] sans capteur (sans doute un fil qui tient mal : bien enfoncer les quatre fils)
+   *[other] capteur { $sensor }
+}{ $battery ->
+    [none] {""}
+   *[other] , batterie { $battery } V
+}{ $button ->
+    [yes] , avec une touche
+   *[no] {""}
+}.
+cup-list-stopped = Une carte MicroPython à son invite ({ $machine }, MicroPython { $version }). Un programme de gobelet y est, mais ne tourne pas : il a sans doute été arrêté. La débrancher et la rebrancher.
+cup-list-bare = Une carte MicroPython sans programme de gobelet ({ $machine }, MicroPython { $version }). « companion cup install » en fait un gobelet.
+cup-list-silent = Personne ne répond. C’est sans doute autre chose, ou un gobelet dont le programme est bloqué : le débrancher et le rebrancher.
+
+cup-motion-unknown = encore rien
+cup-motion-blind = pas de capteur
+cup-motion-handled = en main
+cup-motion-shaking = secoué
+cup-motion-settled = posé à plat
+cup-motion-skewed = posé de travers
+cup-motion-lifted = soulevé
+cup-motion-lowered = rabaissé
+
+cup-watch-head = { $name } : { $board }, programme { $firmware }, { $sensor ->
+    [none] pas de capteur
+   *[other] { $sensor }
+}{ $battery ->
+    [none] {""}
+   *[other] , batterie { $battery } V
+}
+cup-watch-state = { $motion }{ $seconds ->
+    [none] {""}
+   *[other] {" "}depuis { $seconds } s
+}   secoué { $shakes } fois{ $button ->
+    [up] {"   "}touche : levée
+    [down] {"   "}touche : BAISSÉE
+   *[none] {""}
+}
+cup-watch-line = liaison : { $trip } ms aller et retour (au mieux { $best }), { $rate } mesures par seconde
+cup-watch-losses = pertes : { $cut } coupées, { $bad } fautives, { $dropped } mesures sautées ; { $repeated } redites
+cup-watch-end = Ctrl-C pour finir.
+cup-watch-recording = { $samples ->
+    [one] { $samples } mesure enregistrée
+   *[other] { $samples } mesures enregistrées
+}. Ctrl-C pour finir.
+cup-watch-plain = { $at } s  { $g }  { $motion }  secousses { $shakes }  { $rate }/s
+cup-watch-recorded = { $samples ->
+    [one] { $samples } mesure est
+   *[other] { $samples } mesures sont
+} dans { $file }.
