@@ -403,6 +403,19 @@ def test_a_touch_before_makes_the_wait_begin_anew(cups: Evening) -> None:
     assert cups.screens[0].looking
 
 
+def test_a_lift_whose_news_comes_late_shows_nothing_until_the_cup_is_held_still_from_then_on(cups: Evening) -> None:
+    late_ns = cups.now_ns
+    cups.advance(60_000)
+    for motion in (CupMotion.LIFTED, CupMotion.LOWERED):  # what a cup tells after a minute without its cable
+        shown = cups.hear(CupMoved(0, motion, late_ns))
+        assert not [effect for effect in shown if isinstance(effect, Show) and effect.scene.looking]
+        late_ns += 2000 * MS
+    cups.hear(CupMoved(0, CupMotion.LIFTED, late_ns))
+    assert not cups.screens[0].looking
+    cups.advance(150)
+    assert cups.screens[0].looking
+
+
 def test_a_touch_without_a_lift_shows_nothing(cups: Evening) -> None:
     cups.cup(0, CupMotion.HANDLED)
     cups.advance(1000)
