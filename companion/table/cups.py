@@ -24,7 +24,8 @@ def cup_moved(evening: Evening, moved: CupMoved) -> None:
     """What a cup's motion means to a running match: looking, rolling, and that the notices have been seen."""
     owner = evening.owner_of(moved.cup)
     if owner is not None:
-        evening.places[owner].lift.move(moved.motion, evening.now_ns)  # late news of a lift must not show at once
+        # Not from `at_ns` on: late news of a lift must not show at once.
+        evening.places[owner].lift.move(moved.motion, evening.now_ns)
     users = evening.places_of_cup(moved.cup)
     if moved.motion is CupMotion.SHAKING:
         evening.shaking.add(moved.cup)

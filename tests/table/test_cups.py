@@ -403,7 +403,7 @@ def test_a_touch_before_makes_the_wait_begin_anew(cups: Evening) -> None:
     assert cups.screens[0].looking
 
 
-def test_a_lift_whose_news_comes_late_shows_nothing_until_the_cup_is_held_still_from_then_on(cups: Evening) -> None:
+def test_late_news_of_a_lift_shows_nothing_until_held_still_from_then_on(cups: Evening) -> None:
     late_ns = cups.now_ns
     cups.advance(60_000)
     for motion in (CupMotion.LIFTED, CupMotion.LOWERED):  # what a cup tells after a minute without its cable
