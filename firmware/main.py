@@ -1,186 +1,153 @@
-"""The cup's main loop: samples into motion, motion into the link, the link onto the port.
+"""What the board does after power: stay in the REPL if it is asked to, else run the cup.
 
-Runs on MicroPython 1.22 or newer, with `wire.py`, `link.py` and `motion.py` (the table's `companion/cup`) beside it.
-The port is the board's stdin and stdout, bytes only. Nothing here prints, and nothing waits for the host.
+A watchdog that runs cannot be stopped. So every way back to the REPL is a file that is looked for before it starts:
+`stay` (the host's `stop`, Ctrl-C on a port that is not the cup's), three crashes in a row, or the cup's button held.
 """
 
-import binascii
 import os
-import select
 import sys
 import time
 
-import board
-import link
-import lis3dh
+import machine
 import micropython
-import motion
-import wire
 
-FIRMWARE = "0.1.0"
-CHUNK = 60
-"""Bytes a write: multiples of 64 can stall a USB port, more can wait for the host."""
+STAY = "stay"
+CRASH = "crash.txt"
+"""What the last crash was."""
 
-HEAR_LIMIT = 64
-SENSOR_RETRY_MS = 1000
-SENSOR_STALE_MS = 500
-SENSOR_FAILURES = 3
-"""So many transfers in a row without an answer, and the sensor is missing."""
+CRASHES = "crashes"
+"""How many there were in a row."""
 
+CRASHES_MOST = 3
+CRASH_LIMIT = 1500
+SURE_MS = 60_000
+"""A cup that has run for so long has not crashed in a row."""
 
-class Uptime:
-    """Milliseconds since the program began; they do not wrap as the board's ticks do."""
-
-    def __init__(self) -> None:
-        self._ticks = time.ticks_ms()
-        self._ms = 0
-
-    def ms(self) -> int:
-        """The time now."""
-        ticks = time.ticks_ms()
-        self._ms += time.ticks_diff(ticks, self._ticks)
-        self._ticks = ticks
-        return self._ms
-
-
-class Port:
-    """The line to the host: a line is written only as the port takes it."""
-
-    def __init__(self) -> None:
-        self._in = select.poll()
-        self._in.register(sys.stdin, select.POLLIN)
-        self._out = select.poll()
-        self._out.register(sys.stdout, select.POLLOUT)
-        self._line = b""
-        self._cut = False
-
-    def read(self, wait_ms: int) -> bytes:
-        """What has come, at most HEAR_LIMIT bytes; waits for the first as long as `wait_ms`."""
-        heard = bytearray()
-        while len(heard) < HEAR_LIMIT and _ready(self._in, wait_ms, select.POLLIN):
-            byte = sys.stdin.buffer.read(1)
-            if not byte:
-                break
-            heard += byte
-            wait_ms = 0
-        return bytes(heard)
-
-    def idle(self) -> bool:
-        """Whether there is no line under way."""
-        return not self._line
-
-    def put(self, line: bytes) -> None:
-        """Begin to write `line`, after an end for the one before if that was cut."""
-        self._line = b"\n" + line if self._cut else line
-        self._cut = False
-
-    def write(self) -> bool:
-        """Write on as far as the port takes it; False if the line was cut."""
-        while self._line and _ready(self._out, 0, select.POLLOUT):
-            chunk = self._line[:CHUNK]
-            if sys.stdout.buffer.write(chunk) != len(chunk):
-                self._line = b""
-                self._cut = True
-                return False
-            self._line = self._line[CHUNK:]
-        return True
-
-
-def _ready(poll, wait_ms: int, wanted: int) -> bool:
-    return any(event & wanted for _, event in poll.poll(wait_ms))
-
-
-class Cup:
-    """Sensor, motion and link of this board."""
-
-    def __init__(self) -> None:
-        boot = binascii.hexlify(os.urandom(4)).decode()
-        self._clock = Uptime()
-        self._port = Port()
-        self._decoder = wire.Decoder()
-        self._end = link.CupEnd(FIRMWARE, board.NAME, board.unique(), boot)
-        self._motion = motion.Motion()
-        self._sensor: "lis3dh.LIS3DH | None" = None
-        self._try_ms = 0
-        self._sample_ms = 0
-        self._fresh_ms = 0
-        self._failures = 0
-
-    def run(self) -> None:
-        """Until the host asks to stop."""
-        while not self._end.stopped:
-            self._sense(self._clock.ms())
-            self._say()
-            wait_ms = max(0, self._sample_ms - self._clock.ms())
-            for message in self._decoder.feed(self._port.read(wait_ms)):
-                self._end.hear(message)
-            self._end.bad = self._decoder.bad
-            self._say()
-
-    def _say(self) -> None:
-        while True:
-            if self._port.idle():
-                message = self._end.next(self._clock.ms())
-                if message is None:
-                    return
-                self._port.put(wire.encode(message))
-            if not self._port.write():
-                self._end.cut += 1
-            if not self._port.idle():
-                return
-
-    def _sense(self, now_ms: int) -> None:
-        if now_ms < self._sample_ms:
-            return
-        self._sample_ms = now_ms + lis3dh.SAMPLE_MS
-        try:
-            self._sample(now_ms)
-            self._failures = 0
-        except OSError:
-            self._failures += 1
-            if self._failures >= SENSOR_FAILURES:
-                self._miss()
-
-    def _sample(self, now_ms: int) -> None:
-        if self._sensor is None:
-            self._find(now_ms)
-        elif self._sensor.read():
-            self._fresh_ms = now_ms
-            self._follow(now_ms, self._sensor)
-        elif now_ms - self._fresh_ms > SENSOR_STALE_MS:
-            self._miss()
-
-    def _find(self, now_ms: int) -> None:
-        if now_ms < self._try_ms:
-            return
-        self._try_ms = now_ms + SENSOR_RETRY_MS
-        self._sensor = lis3dh.find(board.i2c())
-        if self._sensor is not None:
-            self._fresh_ms = now_ms
-            self._motion = motion.Motion()
-            self._end.sensor(self._sensor.name)
-
-    def _miss(self) -> None:
-        self._sensor = None
-        self._end.sensor("none")
-
-    def _follow(self, now_ms: int, sample: "lis3dh.LIS3DH") -> None:
-        moved = self._motion.step(now_ms, sample.x, sample.y, sample.z)
-        if moved is None:
-            return
-        ended = moved in (motion.SETTLED, motion.SKEWED)
-        shaken = ended and self._motion.shaken
-        self._end.event(moved, now_ms, shaken, self._motion.entropy if shaken else b"")
+WATCHDOG_MS = 8000
+HOLD_MS = 20
+_FORCED = 2
+_POWER = 1
+_WATCHDOG = 3
 
 
 def main() -> None:
-    """Run the cup; Ctrl-C is a byte like any other meanwhile."""
-    micropython.kbd_intr(-1)
+    """Run the cup until the host asks it to stop, or a crash ends it; both reset the board."""
+    why = cause()
+    if asked_to_stay() or given_up(why):
+        return
     try:
-        Cup().run()
-    finally:
-        micropython.kbd_intr(3)
+        run(why)
+    except KeyboardInterrupt:
+        pass
+    except Exception as error:  # noqa: BLE001 - whatever it is, the cup comes back
+        note(error)
+        machine.reset()
+    forget(CRASHES)
+    write(STAY, "")
+    machine.reset()
+
+
+def run(why: str) -> None:
+    """Until the host asks to stop. The watchdog is fed here and nowhere else."""
+    import cup  # noqa: PLC0415 - a file that is broken is a crash like any other
+
+    one = cup.build(why)
+    watchdog = machine.WDT(timeout=WATCHDOG_MS)
+    new = True
+    while not one.stopped:
+        one.turn()
+        watchdog.feed()
+        if new and one.clock.ms() >= SURE_MS:
+            new = False
+            forget(CRASHES)
+
+
+def cause() -> str:
+    """Why the board booted: power, reset, watchdog, crash or unknown."""
+    code = machine.reset_cause()
+    if code == _POWER:
+        return "power"
+    if code == _WATCHDOG and not _forced():
+        return "watchdog"
+    if count():
+        return "crash"
+    return "reset" if code else "unknown"
+
+
+def _forced() -> bool:
+    """Whether a reset of the watchdog was asked for: the RP2 chips reset in no other way."""
+    import board  # noqa: PLC0415
+
+    return board.WATCHDOG_REASON and machine.mem32[board.WATCHDOG_REASON] & _FORCED
+
+
+def asked_to_stay() -> bool:
+    """Whether to stay in the REPL, this once."""
+    return forget(STAY) or _held()
+
+
+def _held() -> bool:
+    """Whether the cup's button is held."""
+    try:
+        import board  # noqa: PLC0415
+    except ImportError:
+        return False
+    if board.BUTTON_PIN is None:
+        return False
+    button = machine.Pin(board.BUTTON_PIN, machine.Pin.IN, machine.Pin.PULL_UP)
+    time.sleep_ms(HOLD_MS)
+    return not button.value()
+
+
+def given_up(why: str) -> bool:
+    """Whether there were so many crashes in a row that it stays in the REPL, this once."""
+    if why == "watchdog":
+        write(CRASHES, str(count() + 1))
+    if count() < CRASHES_MOST:
+        return False
+    forget(CRASHES)
+    return True
+
+
+def note(error: Exception) -> None:
+    """Write down a crash."""
+    import io  # noqa: PLC0415
+
+    text = io.StringIO()
+    sys.print_exception(error, text)
+    write(CRASH, text.getvalue()[-CRASH_LIMIT:])
+    write(CRASHES, str(count() + 1))
+
+
+def count() -> int:
+    """Crashes in a row."""
+    try:
+        with open(CRASHES) as file:
+            return int(file.read(2))
+    except (OSError, ValueError):
+        return 0
+
+
+def forget(name: str) -> bool:
+    """Remove a file; whether it was there."""
+    try:
+        os.remove(name)
+    except OSError:
+        return False
+    return True
+
+
+def write(name: str, text: str) -> None:
+    """Write a file; where that cannot be done, it is not."""
+    try:
+        with open(name, "w") as file:
+            file.write(text)
+    except OSError:
+        pass
 
 
 if __name__ == "__main__":
-    main()
+    try:
+        main()
+    finally:
+        micropython.kbd_intr(3)

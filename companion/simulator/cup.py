@@ -1,10 +1,11 @@
-"""A cup without hardware: the real firmware in a process of its own, its serial line on a pty, its I2C served here."""
+"""A cup without hardware: the real firmware in a process of its own, its line on a pty, its board's pins served here."""
 
 from __future__ import annotations
 
 import contextlib
 import importlib.util
 import os
+import shutil
 import socket
 import subprocess
 import sys
@@ -14,22 +15,25 @@ import time
 import tty
 from collections.abc import Callable
 from pathlib import Path
+from typing import Final
 
+from companion.cup.board_files import files
+from companion.simulator.board import SimulatedBoard, facts_of
 from companion.simulator.body import Body
-from companion.simulator.lis3dh import ADDRESS, LIS3DH
+from companion.simulator.i2c_sensors import SensorBus, sensor_of
 
-INTERPRETER = "COMPANION_CUP_INTERPRETER"
+INTERPRETER: Final = "COMPANION_CUP_INTERPRETER"
 """Environment variable that forces "micropython" or "cpython"."""
 
-_HERE = Path(__file__).parent
-_STANDIN = _HERE / "standin"
-_CUP = _HERE.parent / "cup"
+_STANDIN: Final = Path(__file__).parent / "standin"
+_AWAY_S: Final = 0.05
+"""A board that is reset has left its port for so long."""
 
-
-def firmware_folder() -> Path:
-    """Where the firmware lies: in the installed package, or beside it in a checkout."""
-    packaged = _HERE.parent / "_firmware"
-    return packaged if packaged.is_dir() else _HERE.parents[1] / "firmware"
+_LOOK_S: Final = 0.5
+_POWER: Final = {"CUP_RESET_CAUSE": "1", "CUP_RESET_REASON": "0"}
+_ASKED: Final = {"CUP_RESET_CAUSE": "3", "CUP_RESET_REASON": "2"}
+_STARVED: Final = {"CUP_RESET_CAUSE": "3", "CUP_RESET_REASON": "1"}
+"""Why a board of the RP2 family began: what `machine.reset_cause()` and its watchdog's register say then."""
 
 
 def interpreter_here(wanted: str | None = None) -> str:
@@ -45,16 +49,24 @@ def interpreter_here(wanted: str | None = None) -> str:
 class SimulatedCup:
     """One cup on a table. `port` is the path that pyserial opens; it stays the same over unplug and plug.
 
-    Starting, stopping and plugging take some milliseconds and may be done in any thread. `body` is what the sensor feels; while the cup runs move it through `move` only (any thread). `interpreter`:
-    see `interpreter_here`. `unique`: the board's identity as hex.
+    Starting, stopping and plugging take some milliseconds and may be done in any thread. `body` is what the sensor
+    feels; while the cup runs move it through `move` only (any thread). `sensor`: "lis3dh", "adxl345", "mpu6050" or
+    "mpu6500". `board`: a file of `firmware/boards`. `interpreter`: see `interpreter_here`. `unique`: the board's
+    identity as hex. `uart`: the line is on the board's UART pins instead of its USB port (its `cup.json` must say so).
+
+    `flash` is the board's memory: its firmware, its settings, what it notes; it outlives a reset and unplugging. As on
+    a board, the program that ends or is reset begins anew by itself, and `main.py` leads back to a prompt on its port.
     """
 
     def __init__(
         self,
         body: Body,
         *,
+        sensor: str = "lis3dh",
+        board: str = "pico",
         interpreter: str | None = None,
         unique: str = "51",
+        uart: bool = False,
         clock_ns: Callable[[], int] = time.monotonic_ns,
     ) -> None:
         self.interpreter = interpreter_here(interpreter)
@@ -65,11 +77,15 @@ class SimulatedCup:
         self._stopped = False
         self._folder = tempfile.TemporaryDirectory(prefix="companion-cup-")
         self.port = str(Path(self._folder.name) / "port")
+        self.flash = Path(self._folder.name) / "flash"
         self._unique = unique
-        self._sensor = LIS3DH(self._feel, clock_ns)
-        self._process: subprocess.Popen[bytes] | None = None
-        self._held_end = -1
-        self._server: threading.Thread | None = None
+        self._uart = uart
+        self._sensor = sensor_of(sensor, self._feel, clock_ns)
+        self._board = SimulatedBoard(facts_of(board), {self._sensor.addresses[0]: self._sensor}, clock_ns)
+        self._life: _Life | None = None
+        self.flash.mkdir()
+        for name, path in files(board).items():
+            shutil.copy(path, self.flash / name)
 
     def start(self) -> None:
         """Plug it in for the first time."""
@@ -82,90 +98,209 @@ class SimulatedCup:
             self.unplug()
             self._folder.cleanup()
 
-    @property
-    def running(self) -> bool:
-        """Whether its firmware runs."""
-        return self._process is not None and self._process.poll() is None
-
-    @property
-    def pid(self) -> int | None:
-        """The firmware's process, None while it is unplugged."""
-        return self._process.pid if self._process else None
-
-    def move(self, x_mm: float, y_mm: float, z_mm: float, tilt_deg: float) -> None:
-        """A hand pulls the cup there from now on (see `Body.move`)."""
-        with self._lock:
-            self._body.move(x_mm, y_mm, z_mm, tilt_deg, self._clock_ns())
-
-    def break_sensor(self, *, broken: bool = True) -> None:
-        """The sensor does not answer any more, or does again."""
-        self._sensor.present = not broken
-
     def plug(self) -> None:
         """Give it power and a line: the firmware boots. No effect if it runs, or is stopped for good."""
         with self._cable:
             if self.running or self._stopped:
                 return
             self.unplug()
-            self._boot()
+            self._life = _Life(self._board, Path(self.port), self._spawn)
 
     def unplug(self) -> None:
         """Take line and power away. No effect if it is not plugged in."""
         with self._cable:
-            if self._process is not None:
-                self._kill(self._process)
+            if self._life is not None:
+                self._life.end()
+                self._life = None
 
-    def _boot(self) -> None:
-        far_end, self._held_end = os.openpty()
-        tty.setraw(self._held_end)
-        os.set_blocking(far_end, False)
-        ours, theirs = socket.socketpair()
-        with theirs:
-            try:
-                self._process = self._spawn(far_end, theirs.fileno())
-            finally:
-                os.close(far_end)
-        self._server = threading.Thread(target=self._serve, args=(ours,), name="simulated-i2c", daemon=True)
-        self._server.start()
-        Path(self.port).symlink_to(os.ttyname(self._held_end))
+    @property
+    def running(self) -> bool:
+        """Whether its board runs: the firmware, or the prompt."""
+        life = self._life
+        return life is not None and life.running
 
-    def _kill(self, process: subprocess.Popen[bytes]) -> None:
-        Path(self.port).unlink(missing_ok=True)
-        process.kill()
-        process.wait()
-        self._process = None
-        os.close(self._held_end)
-        if self._server is not None:
-            self._server.join()
-            self._server = None
+    @property
+    def pid(self) -> int | None:
+        """The present process, None while it is unplugged; another one after a reset."""
+        life = self._life
+        return life.pid if life is not None else None
 
-    def _spawn(self, far_end: int, bus: int) -> subprocess.Popen[bytes]:
-        folders = [str(_STANDIN), str(firmware_folder()), str(_CUP)]
-        main = str(firmware_folder() / "main.py")
-        environment = {"CUP_BUS_FD": str(bus), "CUP_UNIQUE": self._unique}
+    # -- hands
+
+    def move(self, x_mm: float, y_mm: float, z_mm: float, tilt_deg: float) -> None:
+        """A hand pulls the cup there from now on (see `Body.move`)."""
+        with self._lock:
+            self._body.move(x_mm, y_mm, z_mm, tilt_deg, self._clock_ns())
+
+    def press_button(self, down: bool = True) -> None:
+        """Press the cup's own button, or let go of it."""
+        self._board.button = down
+
+    @property
+    def battery_mv(self) -> int:
+        """The battery's voltage."""
+        return self._board.battery_mv
+
+    @battery_mv.setter
+    def battery_mv(self, mv: int) -> None:
+        self._board.battery_mv = mv
+
+    @property
+    def lit(self) -> bool:
+        """Whether its LED shines."""
+        return self._board.lit
+
+    # -- what breaks
+
+    @property
+    def bus(self) -> SensorBus:
+        """The wires to the sensor, with all that can go wrong there."""
+        return self._board.bus
+
+    def break_sensor(self, *, broken: bool = True) -> None:
+        """The sensor does not answer any more, or does again."""
+        self._sensor.present = not broken
+
+    def hang_bus(self) -> None:
+        """The sensor has lost count of the clocks and holds the bus."""
+        self._board.bus.hang()
+
+    # -- its process
+
+    def _spawn(self, line: int, bus: int, why: dict[str, str]) -> subprocess.Popen[bytes]:
+        """The interpreter, with the far end of the line and of the pins."""
+        environment = {"CUP_BUS_FD": str(bus), "CUP_UNIQUE": self._unique, "CUP_UART_FD": str(line), **why}
         if self.interpreter == "micropython":
-            command = [sys.executable, "-P", "-m", "micropython_unix", "-X", "heapsize=512k", main]
-            environment["MICROPYPATH"] = ":".join([*folders, ".frozen"])
+            command = [sys.executable, "-P", "-m", "micropython_unix", "-X", "heapsize=512k", "-i", "main.py"]
+            environment["MICROPYPATH"] = f"{_STANDIN}::.frozen"
         else:
             cpython = _STANDIN / "cpython"
-            command = [sys.executable, "-I", "-S", str(cpython / "start.py"), main, *folders, str(cpython)]
+            command = [sys.executable, "-I", "-S", str(cpython / "start.py"), "main.py"]
+            command += [str(_STANDIN), str(self.flash), str(cpython)]
+        console = subprocess.DEVNULL if self._uart else line
         # A session of its own: Ctrl-C in the terminal is for the table, which then stops its cups.
         return subprocess.Popen(  # noqa: S603 - our own interpreter and files
-            command, stdin=far_end, stdout=far_end, pass_fds=(bus,), env=environment, start_new_session=True
+            command,
+            cwd=self.flash,
+            stdin=console,
+            stdout=console,
+            stderr=console,
+            pass_fds=(bus, line),
+            env=environment,
+            start_new_session=True,
         )
 
     def _feel(self, at_ns: int) -> tuple[float, float, float]:
         with self._lock:
             return self._body.acceleration_mg(at_ns)
 
-    def _serve(self, bus: socket.socket) -> None:
-        """Answer the firmware's transfers until it ends."""
-        with bus, contextlib.suppress(OSError), bus.makefile("rb") as requests:
-            while len(head := requests.read(3)) == 3:
-                address, written, count = head
-                bus.sendall(self._transfer(address, requests.read(written), count))
 
-    def _transfer(self, address: int, written: bytes, count: int) -> bytes:
-        if address != ADDRESS or not self._sensor.present:
-            return b"\x05"  # EIO: nobody acknowledges
-        return b"\x00" + self._sensor.transfer(written, count)
+class _Life:
+    """A board from getting power to losing it, in a thread of its own: boots, and boots anew after each reset."""
+
+    def __init__(
+        self,
+        board: SimulatedBoard,
+        port: Path,
+        spawn: Callable[[int, int, dict[str, str]], subprocess.Popen[bytes]],
+    ) -> None:
+        self._board = board
+        self._port = port
+        self._spawn = spawn
+        self._ends = threading.Event()
+        self._line = self._held_end = -1
+        self._bus, theirs = socket.socketpair()
+        self._process = self._boot(theirs, _POWER)
+        self._thread = threading.Thread(target=self._live, name="simulated-cup", daemon=True)
+        self._thread.start()
+
+    @property
+    def running(self) -> bool:
+        return self._thread.is_alive()
+
+    @property
+    def pid(self) -> int:
+        return self._process.pid
+
+    def end(self) -> None:
+        """The power is gone."""
+        self._ends.set()
+        self._process.kill()
+        self._thread.join()
+        self._hang_up()
+
+    def _live(self) -> None:
+        """Serve, and begin anew, until the power is gone or the process was killed by somebody else."""
+        while True:
+            why = self._serve()
+            self._bus.close()
+            code = self._process.wait()
+            if self._ends.is_set() or (why is None and code < 0):
+                return
+            if why is not None:
+                self._hang_up()
+                if self._ends.wait(_AWAY_S):
+                    return
+            self._bus, theirs = socket.socketpair()
+            self._process = self._boot(theirs, why or _ASKED)
+            if self._ends.is_set():  # whoever ended us has killed the process before this one
+                self._process.kill()
+
+    def _boot(self, theirs: socket.socket, why: dict[str, str]) -> subprocess.Popen[bytes]:
+        """Start the firmware; on a new line if there is none."""
+        self._board.restart()
+        self._bus.settimeout(_LOOK_S)
+        new = self._line < 0
+        if new:
+            self._line, self._held_end = os.openpty()
+            tty.setraw(self._held_end)
+        os.set_blocking(self._line, True)  # as the prompt wants it
+        with theirs:
+            process = self._spawn(self._line, theirs.fileno(), why)
+        if new:
+            self._port.symlink_to(os.ttyname(self._held_end))
+        return process
+
+    def _hang_up(self) -> None:
+        """The port goes away."""
+        self._port.unlink(missing_ok=True)
+        for end in (self._line, self._held_end):
+            if end >= 0:
+                os.close(end)
+        self._line = self._held_end = -1
+
+    def _serve(self) -> dict[str, str] | None:
+        """Answer the firmware until it ends; why it is reset, None: it has ended by itself."""
+        watched = False
+        with contextlib.suppress(OSError):
+            while len(head := self._receive(3)) == 3:
+                answer = self._board.answer(head, self._receive)
+                if answer is None:
+                    self._process.kill()
+                    return _ASKED
+                if answer:
+                    self._bus.sendall(answer)
+                if self._board.watched and not watched:
+                    watched = True
+                    os.set_blocking(self._line, False)  # the loop runs: it never waits for its host
+                if self._board.starved:
+                    break
+        if self._board.starved:
+            self._process.kill()
+            return _STARVED
+        return None
+
+    def _receive(self, count: int) -> bytes:
+        """So many bytes of the firmware; fewer: it has ended, or its watchdog is starved."""
+        got = b""
+        while len(got) < count:
+            try:
+                more = self._bus.recv(count - len(got))
+            except TimeoutError:
+                if self._board.starved:
+                    return b""
+                continue
+            if not more:
+                return b""
+            got += more
+        return got

@@ -1,16 +1,23 @@
 # ruff: noqa: INP001 - modules of the board, not of a package
 """Run a cup's main.py under CPython: `start.py MAIN FOLDER ...`, the folders being where its modules are.
 
-Adds what MicroPython's `time` has more, and makes stdin and stdout unbuffered, as the board's are.
+Adds what MicroPython's modules have more, and makes stdin and stdout unbuffered, as the board's are. Where the program
+ends there is a prompt, as on a board; Ctrl-D there starts it anew.
 """
 
 from __future__ import annotations
 
+import code
+import contextlib
 import io
+import os
 import runpy
+import select
 import sys
 import time
-from typing import Any
+import traceback
+from collections.abc import Iterator
+from typing import Any, TextIO
 
 
 class _Stream:
@@ -21,6 +28,25 @@ class _Stream:
         return self.buffer.fileno()
 
 
+class _Poll:
+    """`select.poll`, with what a board's has more."""
+
+    def __init__(self) -> None:
+        self._poll = _poll()
+        self._streams: dict[int, Any] = {}
+
+    def register(self, stream: Any, mask: int) -> None:
+        self._streams[stream.fileno()] = stream
+        self._poll.register(stream, mask)
+
+    def unregister(self, stream: Any) -> None:
+        self._poll.unregister(stream)
+
+    def ipoll(self, wait_ms: int) -> Iterator[tuple[Any, int]]:
+        return ((self._streams[number], event) for number, event in self._poll.poll(wait_ms))
+
+
+_poll = select.poll
 _TICKS = 1 << 30
 
 
@@ -32,16 +58,53 @@ def _ticks_diff(later: int, earlier: int) -> int:
     return (later - earlier + _TICKS // 2) % _TICKS - _TICKS // 2
 
 
+def _print_exception(error: BaseException, file: TextIO = sys.stderr) -> None:
+    traceback.print_exception(error, file=file)
+
+
+def _prompt() -> None:
+    """A prompt of the plainest kind."""
+    typed = code.InteractiveInterpreter()
+    line = b""
+    os.write(1, b"MicroPython (CPython's stand-in); simulated\r\n>>> ")
+    while byte := os.read(0, 1):
+        if byte == b"\x04":
+            return
+        if byte in b"\r\n":
+            os.write(1, b"\r\n")
+            out = io.StringIO()
+            with contextlib.redirect_stdout(out):
+                typed.runsource(line.decode(errors="replace"), symbol="single")
+            os.write(1, out.getvalue().replace("\n", "\r\n").encode() + b">>> ")
+            line = b""
+        elif byte >= b" ":
+            os.write(1, byte)
+            line += byte
+        else:
+            line = b""
+            os.write(1, b"\r\n>>> ")
+
+
 def main() -> None:
     """Start the firmware in the place of this program."""
     board_time: Any = time
     board_time.ticks_ms = _ticks_ms
     board_time.ticks_diff = _ticks_diff
-    streams: Any = sys
-    streams.stdin = _Stream(0, "r")
-    streams.stdout = _Stream(1, "w")
+    board_time.sleep_ms = lambda ms: time.sleep(ms / 1000)
+    board_time.sleep_us = lambda us: time.sleep(us / 1_000_000)
+    board_select: Any = select
+    board_select.poll = _Poll
+    board_sys: Any = sys
+    board_sys.print_exception = _print_exception
+    board_sys.stdin = _Stream(0, "r")
+    board_sys.stdout = _Stream(1, "w")
+    sys.dont_write_bytecode = True
     sys.path[:0] = sys.argv[2:]
-    runpy.run_path(sys.argv[1], run_name="__main__")
+    try:
+        runpy.run_path(sys.argv[1], run_name="__main__")
+    except Exception:  # noqa: BLE001 - a board, too, goes to its prompt
+        traceback.print_exc()
+    _prompt()
 
 
 if __name__ == "__main__":
