@@ -181,6 +181,7 @@ class CupEnd:
         self._version = max(1, min(version, VERSION))
         if session != self._session:
             self._session = session
+            self._beaten = False
             self._forget()
         self._cursor = 0
         self._repeat_ms = REPEAT_MS

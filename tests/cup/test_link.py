@@ -290,3 +290,22 @@ def test_stop_ends_the_program():
     cup = CupEnd("0.1.0", "pico", "e661", "b1")
     cup.hear(("stop",))
     assert cup.stopped
+
+
+def test_a_new_session_hears_at_once_how_the_cup_is_an_old_one_every_five_seconds():
+    cup = CupEnd("0.2.0", "pico", "e661", "b1")
+    cup.battery_mv = 3900
+
+    def said(now_ms, *heard):
+        for message in heard:
+            cup.hear(message)
+        verbs = []
+        while (message := cup.next(now_ms)) is not None:
+            verbs.append(message[0])
+        return verbs
+
+    assert said(0) == ["cup", "beat"]
+    assert said(1000, ("hello", 1, "s1")) == ["cup", "beat"]
+    assert said(2000, ("hello", 1, "s1")) == ["cup"]
+    assert said(3000, ("hello", 1, "s2")) == ["cup", "beat"]
+    assert said(8000) == ["beat"]
