@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
@@ -145,7 +146,8 @@ class CupTalk:
     def stop_program(self) -> None:
         """Ask it to end its program and to stay at its prompt; there is no answer."""
         self._end.ask(("stop",))
-        self.listen(4 * _STEP_S, lambda: False)
+        with suppress(TalkError):  # on USB its port goes away with that
+            self.listen(4 * _STEP_S, lambda: False)
 
     def type_in(self, text: bytes, wait_s: float) -> bytes:
         """Send `text` as it is, as a person types at a prompt; what comes in answer for so long."""

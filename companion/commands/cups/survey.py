@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
-from companion.drivers.cables import usb_ports
+from companion.drivers.ports import usb_ports
 from companion.drivers.cup_prompt import Prompt, prompt_at
 from companion.drivers.cup_talk import CupTalk, Greeting
 from companion.drivers.serial_line import TalkError

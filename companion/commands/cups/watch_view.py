@@ -73,7 +73,10 @@ class Watched:
     def rate(self, now_ns: int) -> int:
         """Samples a second."""
         self._forget(now_ns)
-        return round(len(self._recent) / RATE_S)
+        if not self._recent:
+            return 0
+        seconds = (now_ns - self._recent[0][0]) / _NS
+        return round(len(self._recent) / max(seconds, 0.1))
 
     def scale_mg(self, now_ns: int) -> int:
         """The full scale of the bars, so that what has been seen lately fits."""
