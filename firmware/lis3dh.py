@@ -1,57 +1,90 @@
-"""The LIS3DH accelerometer on I2C: +-8 g, 12 bits, 100 samples a second."""
+"""The LIS3DH accelerometer on I2C: +-8 g, 12 bits, 100 samples a second.
 
-WHO_AM_I = 0x0F
-IDENTITY = 0x33
-CTRL_REG1 = 0x20
-STATUS_REG = 0x27
-MANY = 0x80
-"""Bit 7 of the register: go on to the next one after each byte (data sheet 6.1.1)."""
+LIS2DH, LIS2DH12 and the accelerometers of LSM303AGR and LSM303DLHC have the same registers and identity. LIS2DE12 and
+LIS3DE answer the same, but their 8 bits are too coarse for a cup. LIS3DSH, LIS2DW12 and LIS331 are other chips.
+"""
 
+NAME = "lis3dh"
 ADDRESSES = (0x18, 0x19)
-SAMPLE_MS = 10
+WHO_AM_I = 0x0F
+IDENTITIES = {0x33: "lis3dh"}
 
-# CTRL_REG1: 100 Hz, all axes; 2: no filter; 3: no interrupts; 4: block data update, +-8 g, high resolution; 5, 6: off.
-_CONTROLS = bytes((0x57, 0x00, 0x00, 0xA8, 0x00, 0x00))
+SAMPLE_MS = 10
+RESET_MS = 10  # it boots within 5 ms (data sheet rev 2, 8.12 BOOT)
+SKIP = 8  # samples; in high resolution the first 7 are not settled (table 11)
+
+_MANY = 0x80  # bit 7 of the register: go on to the next one after each byte (6.1.1)
+_TEMP_CFG_REG = 0x1F
+_CTRL_REG1 = 0x20
+_CTRL_REG4 = 0x23
+_CTRL_REG5 = 0x24
+_FIFO_CTRL_REG = 0x2E
+_INT1_CFG = 0x30
+_INT2_CFG = 0x34
+_CLICK_CFG = 0x38
+_ACT_THS = 0x3E
+
+# CTRL_REG1: 100 Hz, all axes; 2: no filter; 3: no interrupts; 4: below; 5, 6: off; REFERENCE: 0.
+_FORMAT = 0xA8  # CTRL_REG4: block data update, +-8 g, high resolution
+_FORMAT_KEPT = 0xF0  # without it, a sample would be read in wrong steps or halves
+_SELF_TEST = 0x02
+_CONTROLS = bytes((0x57, 0x00, 0x00, _FORMAT, 0x00, 0x00, 0x00))
+_REBOOT = b"\x80"
+_OFF = b"\x00"
 _NEW_DATA = 0x08
 _MG_PER_COUNT = 4
 
 
-class LIS3DH:
-    """One sensor. `x`, `y`, `z`: the last sample in mg. OSError when it does not answer."""
-
-    name = "lis3dh"
+class Accelerometer:
+    """One sensor. `x`, `y`, `z`: the last sample in mg. Every method: OSError when it does not answer."""
 
     def __init__(self, i2c, address: int) -> None:
         self.x = self.y = self.z = 0
         self._i2c = i2c
         self._address = address
-        self._bytes = bytearray(7)
-        i2c.writeto_mem(address, CTRL_REG1 | MANY, _CONTROLS)
+        self._bytes = bytearray(11)
 
-    def read(self) -> bool:
-        """Fetch a sample; False if there has been no new one since the last."""
-        got = self._bytes
-        self._i2c.readfrom_mem_into(self._address, STATUS_REG | MANY, got)
-        if not got[0] & _NEW_DATA:
-            return False
-        self.x = _mg(got[1], got[2])
-        self.y = _mg(got[3], got[4])
-        self.z = _mg(got[5], got[6])
-        return True
+    def reset(self) -> None:
+        """Forget everything; ready after RESET_MS."""
+        self._write(_CTRL_REG5, _REBOOT)
+
+    def start(self) -> None:
+        """Write every control register, whatever it did before, and measure."""
+        self._write(_CTRL_REG1, _OFF)
+        for register in (
+            _TEMP_CFG_REG,
+            _FIFO_CTRL_REG,
+            _INT1_CFG,
+            _INT2_CFG,
+            _CLICK_CFG,
+            _ACT_THS,
+            _ACT_THS + 1,
+        ):
+            self._write(register, _OFF)
+        self._write(_CTRL_REG1 | _MANY, _CONTROLS)
+
+    def test(self, on: bool) -> None:
+        """Push the mass aside, or let go of it: an element that lives shows 70 mg or more."""
+        self._write(_CTRL_REG4, bytes((_FORMAT | _SELF_TEST if on else _FORMAT,)))
+
+    def read(self) -> int:
+        """1: a sample is there; 0: none since the last; -1: it has lost the mode that it was put in."""
+        got = self._bytes  # CTRL_REG4 to OUT_Z_H
+        self._i2c.readfrom_mem_into(self._address, _CTRL_REG4 | _MANY, got)
+        if got[0] & _FORMAT_KEPT != _FORMAT & _FORMAT_KEPT:
+            return -1
+        if not got[4] & _NEW_DATA:
+            return 0
+        self.x = _mg(got[5], got[6])
+        self.y = _mg(got[7], got[8])
+        self.z = _mg(got[9], got[10])
+        return 1
+
+    def _write(self, register: int, data: bytes) -> None:
+        self._i2c.writeto_mem(self._address, register, data)
 
 
 def _mg(low: int, high: int) -> int:
     """The 12 bits that stand left in a low and a high byte."""
     count = high << 4 | low >> 4
     return (count - 4096 if count >= 2048 else count) * _MG_PER_COUNT
-
-
-def find(i2c) -> "LIS3DH | None":
-    """The sensor at one of its addresses, known by its identity; None if there is none."""
-    for address in ADDRESSES:
-        try:
-            if i2c.readfrom_mem(address, WHO_AM_I, 1)[0] == IDENTITY:
-                return LIS3DH(i2c, address)
-        except OSError:
-            continue
-    return None
