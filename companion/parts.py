@@ -19,7 +19,8 @@ from companion.drivers.buttons import Buttons
 from companion.drivers.cables import Cables
 from companion.drivers.i2c_bus import wires_of
 from companion.drivers.lines import EXPANDER_ERROR_NS, HEADER_ERROR_NS, Line, Loop
-from companion.drivers.oled import Mount, ScreenBus, ScreenId
+from companion.drivers.glass import Mount
+from companion.drivers.oled import ScreenBus, ScreenId
 from companion.drivers.panels import PANELS, Screen
 from companion.drivers.serial_cup import SerialCup
 from companion.drivers.sounds import Lamps, Sounds
@@ -116,10 +117,10 @@ class Parts:
 
     # -- the table's rim
 
-    def show(self, screen: ScreenId, picture: Image.Image, *, urgent: bool) -> None:
+    def show(self, screen: ScreenId, picture: Image.Image, *, urgent: bool, masks: bool = False) -> None:
         """To the screen's bus; a board without a screen has none."""
         if screen in self._bus_of:
-            self._bus_of[screen].show(screen, picture, urgent=urgent)
+            self._bus_of[screen].show(screen, picture, urgent=urgent, masks=masks)
 
     def board(self, scene: Scene) -> None:
         """To the page and the spectators."""

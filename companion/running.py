@@ -28,7 +28,7 @@ from companion.words.words import Words
 class Rim(Protocol):
     """What the table can do to the world; each part may be missing, then nothing happens."""
 
-    def show(self, screen: int | None, picture: Image.Image, *, urgent: bool) -> None:
+    def show(self, screen: int | None, picture: Image.Image, *, urgent: bool, masks: bool) -> None:
         """Put `picture` on a place's screen, or the board's (None); returns at once."""
 
     def board(self, scene: Scene) -> None:
@@ -116,8 +116,8 @@ class Running:
         match effect:
             case Record(serial, entry):
                 self._journal.submit(serial, entry)
-            case Show(screen, scene, urgent):
-                self._rim.show(screen, draw(scene, self._words), urgent=urgent)
+            case Show(screen, scene, urgent, masks):
+                self._rim.show(screen, draw(scene, self._words), urgent=urgent, masks=masks)
                 if screen is None:
                     self._rim.board(scene)
             case Sound(tone):

@@ -52,7 +52,7 @@ class Rim:
     def __init__(self) -> None:
         self.done: list[tuple[Any, ...]] = []
 
-    def show(self, screen: int | None, picture: Image.Image, *, urgent: bool) -> None:
+    def show(self, screen: int | None, picture: Image.Image, *, urgent: bool, masks: bool) -> None:
         self.done.append(("show", screen, picture.size, urgent))
 
     def board(self, scene: Scene) -> None:

@@ -1,6 +1,6 @@
 """Pictures onto OLED panels: one worker thread a bus, the latest picture of each screen wins.
 
-luma knows the panels' set-up and the wires; what is sent, when and to whom first is decided here.
+luma knows the panels' set-up and the wires, `glass.py` what has to be sent; when and to whom first is decided here.
 """
 
 from __future__ import annotations
@@ -8,24 +8,21 @@ from __future__ import annotations
 import errno
 import time
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partial
 from threading import Condition, Thread
 from typing import Any, Final, TypeAlias
 
 from luma.core.error import Error as LumaError
 from PIL import Image
 
+from companion.drivers.glass import Glass, Mount
 from companion.drivers.i2c_bus import ChannelMissing
-from companion.drivers.panels import DARK, SIZE, Screen
+from companion.drivers.panels import SIZE
 from companion.table.inputs import FaultBegan, FaultEnded, Input
 
 ScreenId: TypeAlias = int | None
 """A place, or None: the board."""
 
-# A panel whose power failed for a moment between two pictures is found out by no error: set up anew so often.
-_REFRESH_NS: Final = 10_000_000_000
 _FIRST_RETRY_NS: Final = 50_000_000
 _LAST_RETRY_NS: Final = 5_000_000_000
 # One failure may be a glitch that the set-up after it heals; two in a row are worth a sentence.
@@ -40,38 +37,33 @@ _CODES: Final = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Mount:
-    """How a screen is reached: `where` for people ("i2c-1, 0x3C"), `connect` for the worker (may raise OSError)."""
-
-    where: str
-    connect: Callable[[], Screen]
-
-
 @dataclass(slots=True)
 class _Slot:
-    """One screen. The worker alone touches `device`, `shown` (None: nobody knows) and `told`."""
+    """One screen. The worker alone touches `glass` and `told`; `begun`: a step towards `wanted` has been made."""
 
     screen: ScreenId
-    mount: Mount
+    glass: Glass
     wanted: Image.Image = field(default_factory=lambda: Image.new("1", SIZE))
     waiting: bool = True
+    begun: bool = False
+    masks: bool = False
     urgent: bool = False
     turn: int = 0
     failures: int = 0
     retry_at_ns: int = 0
-    device: Screen | None = None
-    set_up_at_ns: int = 0
-    shown: bytes | None = None
     told: bool = False
 
     @property
     def part(self) -> str:
         return f"screen:{'board' if self.screen is None else self.screen}"
 
-    def rank(self) -> tuple[bool, bool, int]:
-        """Whoever pressed first, then the board, then who waits longest."""
-        return (not self.urgent, self.screen is not None, self.turn)
+    def due_ns(self) -> int:
+        """When it wants to be served."""
+        return self.retry_at_ns if self.waiting else self.glass.refresh_at_ns
+
+    def rank(self) -> tuple[bool, bool, bool, bool, int]:
+        """A secret that must go, whoever pressed, pictures before mere care; then the board, then who waits longest."""
+        return (not self.masks, not self.urgent, not self.waiting, self.screen is not None, self.turn)
 
 
 class ScreenBus:
@@ -91,7 +83,7 @@ class ScreenBus:
         clock_ns: Callable[[], int] = time.monotonic_ns,
     ) -> None:
         self.name = name
-        self._slots = {screen: _Slot(screen, mount) for screen, mount in screens.items()}
+        self._slots = {screen: _Slot(screen, Glass(mount)) for screen, mount in screens.items()}
         self._hear = hear
         self._failed = failed
         self._clock_ns = clock_ns
@@ -104,10 +96,13 @@ class ScreenBus:
         """Set all panels up, dark, and show what comes."""
         self._worker.start()
 
-    def show(self, screen: ScreenId, picture: Image.Image, *, urgent: bool = False) -> None:
+    def show(
+        self, screen: ScreenId, picture: Image.Image, *, urgent: bool = False, masks: bool = False
+    ) -> None:
         """`screen` shows `picture` (mode "1", 128x64, not changed afterwards) as soon as the bus is free.
 
-        `urgent`: its seat has just pressed. Any thread may call. ValueError for another size or mode.
+        `urgent`: its seat has just pressed. `masks`: what it shows now is nobody's any more; gone with one transfer.
+        Any thread may call. ValueError for another size or mode.
         """
         if picture.mode != "1" or picture.size != SIZE:
             raise ValueError(f'a picture is mode "1" and 128x64, not {picture.mode!r} and {picture.size}')
@@ -115,8 +110,9 @@ class ScreenBus:
         with self._wake:
             slot.wanted = picture
             slot.urgent |= urgent
-            if not slot.waiting:
-                slot.waiting = True
+            slot.masks |= masks
+            if slot.begun or not slot.waiting:
+                slot.waiting, slot.begun = True, False
                 self._turns += 1
                 slot.turn = self._turns
             self._wake.notify()
@@ -131,15 +127,19 @@ class ScreenBus:
         self._darken()
 
     def serve_next(self) -> bool:
-        """Serve the screen whose turn it is; False if none is due. Only for the thread that owns the bus."""
+        """One step for the screen whose turn it is; False if none is due. Only for the thread that owns the bus."""
         with self._wake:
             slot = self._choose()
             if slot is None:
                 return False
-            slot.waiting = False
-            slot.urgent = False
-            picture = slot.wanted
-        self._serve(slot, picture)
+            picture, masks = slot.wanted, slot.masks
+            slot.begun, slot.masks = True, False
+        try:
+            done = slot.glass.step(picture, self._clock_ns(), masks=masks)
+        except (LumaError, OSError) as exc:
+            self._lose(slot, exc)
+        else:
+            self._served(slot, picture, done=done)
         return True
 
     def _run(self) -> None:
@@ -151,42 +151,29 @@ class ScreenBus:
             self._failed(exc)
 
     def _sleep(self) -> None:
-        """Until something is to be shown or a lost screen is to be tried again."""
+        """Until something is to be shown, a lost screen to be tried again, or one to be cared for."""
         with self._wake:
             if self._closing or self._choose() is not None:
                 return
-            retries = [slot.retry_at_ns for slot in self._slots.values() if slot.waiting]
-            self._wake.wait(max(min(retries) - self._clock_ns(), 0) / 1e9 if retries else None)
+            due_ns = min((slot.due_ns() for slot in self._slots.values()), default=None)
+            self._wake.wait(None if due_ns is None else max(due_ns - self._clock_ns(), 0) / 1e9)
 
     def _choose(self) -> _Slot | None:
         now_ns = self._clock_ns()
-        due = [slot for slot in self._slots.values() if slot.waiting and slot.retry_at_ns <= now_ns]
+        due = [slot for slot in self._slots.values() if slot.due_ns() <= now_ns]
         return min(due, key=_Slot.rank, default=None)
 
-    def _serve(self, slot: _Slot, picture: Image.Image) -> None:
-        try:
-            self._draw(slot, picture)
-        except (LumaError, OSError) as exc:
-            self._lose(slot, exc)
-        else:
+    def _served(self, slot: _Slot, picture: Image.Image, *, done: bool) -> None:
+        with self._wake:
+            if not done:
+                slot.waiting = True
+            elif slot.wanted is picture:
+                slot.waiting = slot.begun = slot.urgent = False
+        if done:
             self._find(slot)
 
-    def _draw(self, slot: _Slot, picture: Image.Image) -> None:
-        if slot.device is None:
-            slot.device = slot.mount.connect()
-        packed = slot.device.pack(picture)
-        if slot.shown == packed:
-            return
-        # Until all has gone out, nobody knows what the panel shows.
-        now_ns, shown, slot.shown = self._clock_ns(), slot.shown, None
-        if shown is not None and now_ns - slot.set_up_at_ns < _REFRESH_NS:
-            slot.device.send(packed)
-        else:
-            (slot.device.begin if shown is None else slot.device.refresh)(packed)
-            slot.set_up_at_ns = now_ns
-        slot.shown = packed
-
     def _lose(self, slot: _Slot, exc: Exception) -> None:
+        slot.glass.lose()
         with self._wake:
             slot.failures += 1
             delay_ns = min(_FIRST_RETRY_NS << min(slot.failures - 1, 10), _LAST_RETRY_NS)
@@ -194,8 +181,7 @@ class ScreenBus:
             slot.waiting = True
         if slot.failures < _FAILURES_TO_TELL:
             return
-        if slot.device is not None:
-            _attempt(slot.device.let_go)
+        slot.glass.let_go()
         if not slot.told:
             slot.told = True
             self._hear(FaultBegan(slot.part, _code(exc), self._values(slot)))
@@ -210,24 +196,16 @@ class ScreenBus:
     def _values(self, slot: _Slot) -> dict[str, Any]:
         return {
             "seat": "board" if slot.screen is None else slot.screen + 1,
-            "where": slot.mount.where,
+            "where": slot.glass.mount.where,
             "bus": self.name,
         }
 
     def _darken(self) -> None:
         """All dark first, one short transfer each; then no secret is left in any memory."""
-        devices = [slot.device for slot in self._slots.values() if slot.device is not None]
-        for device in devices:
-            _attempt(device.hide)
-        for device in devices:
-            _attempt(partial(device.send, DARK))
-            _attempt(device.let_go)
-
-
-def _attempt(action: Callable[[], None]) -> None:
-    """A panel that does not answer is dark or beyond reach."""
-    with suppress(LumaError, OSError):
-        action()
+        for slot in self._slots.values():
+            slot.glass.hide()
+        for slot in self._slots.values():
+            slot.glass.wipe()
 
 
 def _code(exc: Exception) -> str:

@@ -11,10 +11,10 @@ from luma.core.device import device
 from luma.oled.device import ssd1306
 from PIL import Image
 
-SIZE: Final = (128, 64)
-_WIDTH: Final = SIZE[0]
-_PAGES: Final = 8
-DARK: Final = bytes(_WIDTH * _PAGES)
+from companion.drivers.windows import COLUMNS, EVERYTHING, PAGES, Window
+
+SIZE: Final = (COLUMNS, 8 * PAGES)
+DARK: Final = bytes(COLUMNS * PAGES)
 """An empty picture, packed."""
 _MIRRORED: Final = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 _NO_OPERATION: Final = 0xE3
@@ -23,19 +23,27 @@ _ON_OR_OFF: Final = (0xAE, 0xAF)
 
 
 class Screen(Protocol):
-    """One panel. Each call may raise luma's errors or OSError."""
+    """One panel. Each call that sends may raise luma's errors or OSError; none holds the bus longer than 3.2 ms at 400 kHz."""
+
+    window_bytes: int
+    """What a window costs on the bus beside its data."""
+    tall_windows: bool
+    """Whether a window may reach over several pages."""
 
     def pack(self, picture: Image.Image) -> bytes:
         """The picture as the panel's memory holds it; sends nothing."""
 
-    def begin(self, packed: bytes) -> None:
-        """Set the panel up from nothing and show `packed`, nothing else before it."""
+    def begin(self) -> None:
+        """Set the panel up from nothing; it is dark then, and what its memory holds is unknown."""
 
-    def send(self, packed: bytes) -> None:
-        """Show `packed` on a panel that has been set up."""
+    def refresh(self) -> None:
+        """Set a panel up that may have lost its set-up, and light it; one that has not does not flicker."""
 
-    def refresh(self, packed: bytes) -> None:
-        """Show `packed` on a panel that may have lost its set-up; one that has not does not flicker."""
+    def put(self, window: Window, packed: bytes) -> None:
+        """What `packed` has in `window` goes into the panel's memory."""
+
+    def show(self) -> None:
+        """Light."""
 
     def hide(self) -> None:
         """Dark at once, whatever the memory holds."""
@@ -60,31 +68,33 @@ class _Pages(device, ABC):  # type: ignore[misc]  # luma has no types
     def pack(self, picture: Image.Image) -> bytes:
         """8 pages of 128 bytes; a byte is 8 pixels down, the lowest bit on top."""
         columns = self.preprocess(picture).transpose(Image.Transpose.TRANSPOSE).tobytes().translate(_MIRRORED)
-        return b"".join(columns[page::_PAGES] for page in range(_PAGES))
+        return b"".join(columns[page::PAGES] for page in range(PAGES))
 
-    def begin(self, packed: bytes) -> None:
-        """The whole set-up, but lit only once the memory holds `packed`."""
+    def begin(self) -> None:
+        """The whole set-up, in the dark."""
         # A transfer that broke off may have left a command waiting for its arguments.
         self.command(*[_NO_OPERATION] * _MOST_ARGUMENTS)
         self.hide()
         if self._dark_set_up:
             self.command(*self._dark_set_up)
-        self.refresh(packed)
+        self._send_set_up()
 
-    def refresh(self, packed: bytes) -> None:
-        """The set-up without a dark moment, `packed`, and on: after a power-up the panel is off."""
+    def refresh(self) -> None:
+        """The set-up without a dark moment, and on: after a reset the panel is off."""
+        self._send_set_up()
+        self.show()
+
+    def _send_set_up(self) -> None:
         for commands in self._set_up:
             self.command(*commands)
-        self.send(packed)
-        self.show()
 
     def let_go(self) -> None:
         """Let the wires go."""
         self._serial_interface.cleanup()
 
     @abstractmethod
-    def send(self, packed: bytes) -> None:
-        """The whole picture."""
+    def put(self, window: Window, packed: bytes) -> None:
+        """What `packed` has in `window`, into the memory."""
 
 
 class Ssd1306(_Pages, ssd1306):  # type: ignore[misc]  # luma has no types
@@ -95,6 +105,9 @@ class Ssd1306(_Pages, ssd1306):  # type: ignore[misc]  # luma has no types
     what 0x14 alone would set (half a column), and luma's bytes were tried on 2.42" modules (luma.oled, pull
     request 231). Linux sends it 0x8D too (drivers/gpu/drm/solomon/ssd130x.c).
     """
+
+    window_bytes = 10
+    tall_windows = True
 
     def __init__(self, serial_interface: Any, *, rotate: int = 0) -> None:
         self._recorded: list[Sequence[int]] | None = []
@@ -115,13 +128,15 @@ class Ssd1306(_Pages, ssd1306):  # type: ignore[misc]  # luma has no types
     def display(self, image: Image.Image) -> None:
         """What luma calls for a picture; its constructor clears the panel through it."""
         if self._recorded is None:
-            self.send(self.pack(image))
+            packed = self.pack(image)
+            for window in EVERYTHING:
+                self.put(window, packed)
 
-    def send(self, packed: bytes) -> None:
-        """Through a window over the whole memory."""
+    def put(self, window: Window, packed: bytes) -> None:
+        """The controller goes on to the next page where the window ends (SSD1306 rev 1.1, 10.1.3 to 10.1.5)."""
         const = self._const
-        self.command(const.COLUMNADDR, 0, _WIDTH - 1, const.PAGEADDR, 0, _PAGES - 1)
-        self.data(list(packed))
+        self.command(const.COLUMNADDR, window.left, window.right, const.PAGEADDR, window.top, window.bottom)
+        self.data(list(window.of(packed)))
 
 
 class Sh1106(_Pages):
@@ -137,6 +152,8 @@ class Sh1106(_Pages):
     Source: Sino Wealth, SH1106 data sheet, rev 2.3, command table and the descriptions after it.
     """
 
+    window_bytes = 7
+    tall_windows = False
     _dark_set_up = (0xAD, 0x8B)
     _set_up = (
         (0x40, 0xD3, 0x00),  # start line and offset 0
@@ -154,11 +171,11 @@ class Sh1106(_Pages):
         self.capabilities(*SIZE, rotate)
         self._first_column = first_column
 
-    def send(self, packed: bytes) -> None:
-        """Page by page: the controller does not go on to the next by itself."""
-        for page in range(_PAGES):
-            self.command(0xB0 | page, self._first_column, 0x10)  # the column's lower and upper half
-            self.data(list(packed[page * _WIDTH : (page + 1) * _WIDTH]))
+    def put(self, window: Window, packed: bytes) -> None:
+        """From a column of a page on: the controller does not go on to the next page by itself."""
+        column = self._first_column + window.left
+        self.command(0xB0 | window.top, column & 0x0F, 0x10 | column >> 4)
+        self.data(list(window.of(packed)))
 
 
 PANELS: Final[Mapping[str, Callable[..., Screen]]] = {

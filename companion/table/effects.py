@@ -20,11 +20,15 @@ class Record:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """Screen `screen` (a place, or None: the board) shows `scene` from now on; `urgent`: its seat pressed."""
+    """Screen `screen` (a place, or None: the board) shows `scene` from now on.
+
+    `urgent`: its seat pressed. `masks`: there are secrets on it that must not be seen any longer.
+    """
 
     screen: int | None
     scene: Scene
     urgent: bool = False
+    masks: bool = False
 
 
 class Tone(StrEnum):

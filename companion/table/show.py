@@ -31,9 +31,12 @@ class Shown:
         effects: list[Effect] = []
         for screen in screens:
             scene = self._finished(stage.scene(screen))
-            if self._scenes.get(screen) != scene:
+            before = self._scenes.get(screen)
+            if before != scene:
                 self._scenes[screen] = scene
-                effects.append(Show(screen, scene, urgent=screen is not None and screen == presser))
+                masks = before is not None and before.looking and not scene.looking
+                urgent = screen is not None and screen == presser
+                effects.append(Show(screen, scene, urgent=urgent, masks=masks))
         for place in self._evening.places:
             lamp = lamp_of(self._scenes[place.number], self._scenes[None], self._evening)
             if self._lamps.get(place.number) != lamp:
@@ -52,7 +55,7 @@ class Shown:
             return []
         choice = None if scene.choice is None else replace(scene.choice, fields={})
         self._scenes[place] = replace(scene, looking=False, choice=choice)
-        return [Show(place, self._scenes[place], urgent=True)]
+        return [Show(place, self._scenes[place], urgent=True, masks=True)]
 
     def _finished(self, scene: Scene) -> Scene:
         """The scene with what every stage shows alike: looks, shakes, faults, and what is said for a moment."""

@@ -152,13 +152,13 @@ class _NotedParts:
         self._batch = 0
         self._in_batch = False
 
-    def show(self, screen: int | None, picture: Image.Image, *, urgent: bool) -> None:
+    def show(self, screen: int | None, picture: Image.Image, *, urgent: bool, masks: bool) -> None:
         if not self._in_batch:
             self._in_batch = True
             self._batch += 1
             asyncio.get_running_loop().call_soon(self._end_batch)
         self._notes.drawn.append(Drawn(time.monotonic_ns(), self._batch, screen, picture, urgent))
-        self._parts.show(screen, picture, urgent=urgent)
+        self._parts.show(screen, picture, urgent=urgent, masks=masks)
 
     def _end_batch(self) -> None:
         self._in_batch = False

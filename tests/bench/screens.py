@@ -11,7 +11,8 @@ from luma.core.interface.serial import noop
 from luma.oled.device import ssd1306
 from PIL import Image
 
-from companion.drivers.oled import Mount, ScreenBus, ScreenId
+from companion.drivers.glass import Mount
+from companion.drivers.oled import ScreenBus, ScreenId
 from companion.drivers.panels import DARK, SIZE, Ssd1306
 from companion.screens.picture import draw
 from companion.table.effects import Show

@@ -12,13 +12,15 @@ from luma.core.error import DeviceNotFoundError, DevicePermissionError
 from luma.core.interface.serial import i2c
 from PIL import Image
 
-from companion.drivers.oled import Mount, ScreenBus
+from companion.drivers.glass import Mount
+from companion.drivers.oled import ScreenBus
 from companion.drivers.panels import SIZE, Ssd1306
 from companion.drivers.wires import Wires
 from companion.simulator.bus import SimulatedBus, Trouble
 from companion.simulator.panel import Panel
 from companion.table.inputs import FaultBegan, FaultEnded
 from companion.words.words import Words
+from tests.bench.optimum import fewest_bytes
 from tests.pictures import numbered as picture
 
 ADDRESSES = {0: 0x3C, 1: 0x3D, 2: 0x3E, None: 0x3F}
@@ -57,10 +59,10 @@ class Rig:
             panel.pixels()
         return served
 
-    def pass_time(self, seconds: float) -> None:
+    def pass_time(self, seconds: float, step_seconds: float = 0.05) -> None:
         end_ns = self.now_ns + round(seconds * SECOND)
         while self.now_ns < end_ns:
-            self.now_ns += 50_000_000
+            self.now_ns += round(step_seconds * SECOND)
             self.serve()
 
     def shows(self, screen, image: Image.Image) -> bool:
@@ -99,13 +101,79 @@ def test_an_unchanged_picture_sends_nothing(rig):
     assert rig.bus.bytes_sent == sent
 
 
+def fewest(before, after) -> int:
+    """What windows of one page each need at least; the bus of these tests cuts data into blocks of 32."""
+    screen = Ssd1306(i2c(bus=SimulatedBus({}), address=0x3C))
+    return fewest_bytes(screen.pack(before), screen.pack(after))
+
+
 def test_the_latest_picture_wins_and_no_other_is_sent(rig):
     for n in range(20):
         rig.screens.show(0, picture(n))
     before = rig.bus.bytes_sent
-    assert rig.serve() == 1
-    assert rig.bus.bytes_sent - before == 1096
+    rig.serve()
+    blocks = 2 * 3 * 8  # the simulated bus takes data in blocks of 32
+    assert rig.bus.bytes_sent - before <= fewest(Image.new("1", SIZE), picture(19)) + blocks
     assert rig.shows(0, picture(19))
+
+
+def test_a_newer_picture_takes_over_in_the_middle_of_one(rig):
+    rig.screens.show(0, picture(60))
+    assert all(rig.screens.serve_next() for _ in range(3))
+    half = rig.panels[0].pixels()
+    assert half not in (DARK, picture(60).tobytes())
+    rig.screens.show(0, Image.new("1", SIZE))
+    before = rig.bus.bytes_sent
+    assert rig.serve() < 8
+    assert rig.panels[0].pixels() == DARK
+    assert rig.bus.bytes_sent - before < 500
+
+
+def test_whoever_presses_goes_between_two_transfers_of_another_screen(rig):
+    rig.screens.show(None, picture(60))
+    rig.screens.serve_next()
+    rig.screens.show(1, picture(61), urgent=True)
+    while not rig.shows(1, picture(61)):
+        rig.screens.serve_next()
+    assert not rig.shows(None, picture(60))
+    rig.serve()
+    assert rig.shows(None, picture(60))
+
+
+def test_a_picture_that_changes_all_the_time_does_not_keep_others_waiting(rig):
+    rig.screens.show(2, picture(60))
+    for n in range(20):
+        rig.screens.show(0, picture(40 + n))
+        rig.screens.serve_next()
+        rig.screens.serve_next()
+    assert rig.shows(2, picture(60))
+
+
+def test_secrets_that_are_nobodys_any_more_are_gone_with_one_short_transfer(rig):
+    rig.screens.show(None, picture(50))
+    rig.screens.show(0, picture(63))
+    rig.serve()
+    rig.screens.show(1, picture(62), urgent=True)
+    rig.screens.show(0, picture(3), masks=True)
+    before = rig.bus.bytes_sent
+    rig.screens.serve_next()
+    assert rig.panels[0].pixels() == DARK
+    assert rig.bus.bytes_sent - before == 3
+    lit = []
+    while rig.screens.serve_next():
+        lit.append(rig.panels[0].pixels())
+    assert set(lit) == {DARK, picture(3).tobytes()}, "nothing half masked is seen"
+
+
+def test_secrets_that_one_transfer_covers_are_masked_without_a_dark_moment(rig):
+    dotted = Image.new("1", SIZE)
+    dotted.putpixel((60, 30), 1)
+    rig.screens.show(0, dotted)
+    rig.serve()
+    rig.screens.show(0, Image.new("1", SIZE), masks=True)
+    rig.screens.serve_next()
+    assert rig.panels[0].on
+    assert rig.panels[0].pixels() == DARK
 
 
 def test_who_pressed_comes_first_then_the_board_then_who_waits_longest(rig):
@@ -168,11 +236,30 @@ def test_a_set_up_that_broke_off_does_not_garble_the_next(after_bytes):
 def test_a_power_cut_that_no_transfer_noticed_is_healed_by_a_picture_some_seconds_later(rig):
     rig.bus.unplug(0x3C)
     rig.bus.plug(0x3C)
-    rig.now_ns += 10 * SECOND
+    rig.pass_time(80, step_seconds=10)
     rig.screens.show(0, picture(60))
     rig.serve()
     assert rig.shows(0, picture(60))
     assert rig.heard == []
+
+
+def test_a_panel_that_was_reset_is_lit_again_within_ten_seconds_though_its_picture_stays(rig):
+    rig.screens.show(0, picture(60))
+    rig.serve()
+    panel = rig.panels[0]
+    memory = bytes(panel._memory)
+    panel.power_up()
+    panel._memory[:] = memory  # a reset leaves the memory (SSD1306 rev 1.5, 8.5)
+    assert not panel.on
+    rig.pass_time(10)
+    assert rig.shows(0, picture(60))
+
+
+def test_care_costs_little(rig):
+    rig.pass_time(1)
+    before = rig.bus.bytes_sent
+    rig.pass_time(100, step_seconds=1)
+    assert (rig.bus.bytes_sent - before) / 100 / len(rig.panels) < 25, "bytes a second"
 
 
 def test_a_panel_that_is_well_does_not_flicker_when_it_is_set_up_again(rig):
@@ -218,7 +305,9 @@ def test_a_lost_screen_is_told_once_and_once_when_it_is_back(rig):
     assert rig.shows(1, picture(6))
 
 
-def test_a_lost_screen_is_tried_less_and_less_often(rig):
+def test_a_lost_screen_is_tried_less_and_less_often():
+    rig = Rig(screens=(1,))
+    rig.serve()
     rig.bus.unplug(0x3D)
     rig.screens.show(1, picture(5))
     tries = []
@@ -240,7 +329,7 @@ def test_the_others_do_not_wait_for_a_lost_screen(rig):
     for n in range(5):
         rig.screens.show(1, picture(10 + n), urgent=True)
         rig.screens.show(0, picture(10 + n))
-        assert rig.serve() == 1
+        assert rig.serve() <= 16
         assert rig.shows(0, picture(10 + n))
 
 
@@ -350,11 +439,7 @@ def test_after_any_faults_the_panel_shows_exactly_the_last_picture(actions):
                 getattr(rig.bus, name)(ADDRESSES[screen])
     rig.bus.heal()
     rig.pass_time(6)  # the longest back-off
-    rig.now_ns += 10 * SECOND
-    last = {screen: picture(100 + screen) for screen in last}
-    for screen, image in last.items():
-        rig.screens.show(screen, image)
-    rig.serve()
+    rig.pass_time(80, step_seconds=10)  # every page has been sent anew
     assert all(rig.shows(screen, image) for screen, image in last.items())
     began = [heard.part for heard in rig.heard if isinstance(heard, FaultBegan)]
     ended = [heard.part for heard in rig.heard if isinstance(heard, FaultEnded)]

@@ -13,8 +13,10 @@ from luma.core.interface.serial import i2c
 from luma.oled.device import sh1106
 from PIL import Image
 
-from companion.drivers.oled import Mount, ScreenBus
-from companion.drivers.panels import PANELS, SIZE, Sh1106, Ssd1306
+from companion.drivers.glass import Mount
+from companion.drivers.oled import ScreenBus
+from companion.drivers.panels import PANELS, SIZE, Screen, Sh1106, Ssd1306
+from companion.drivers.windows import EVERYTHING
 from companion.simulator.bus import SimulatedBus, Trouble
 from companion.simulator.oled import Oled, RegisterTable
 from companion.simulator.panel import Panel
@@ -54,16 +56,31 @@ class Rig:
 
     def show(self, image: Image.Image) -> None:
         self.screens.show(0, image)
-        self.screens.serve_next()
+        self.serve()
 
-    def pass_time(self, seconds: float) -> None:
+    def serve(self) -> None:
+        while self.screens.serve_next():
+            """Step by step."""
+
+    def pass_time(self, seconds: float, step_seconds: float = 0.05) -> None:
         end_ns = self.now_ns + round(seconds * SECOND)
         while self.now_ns < end_ns:
-            self.now_ns += 50_000_000
-            self.screens.serve_next()
+            self.now_ns += round(step_seconds * SECOND)
+            self.serve()
 
     def shows(self, image: Image.Image) -> bool:
         return self.panel.on and self.panel.pixels() == image.tobytes()
+
+
+def send(screen: Screen, packed: bytes) -> None:
+    for window in EVERYTHING:
+        screen.put(window, packed)
+
+
+def begin(screen: Screen, packed: bytes) -> None:
+    screen.begin()
+    send(screen, packed)
+    screen.show()
 
 
 def test_every_controller_has_a_panel():
@@ -90,9 +107,9 @@ def test_lumas_hook_at_exit_sends_nothing(driver):
 def test_a_picture_is_seen_pixel_for_pixel_upright_or_turned(driver, rotate):
     panel = MODULES[driver]()
     screen = PANELS[driver](i2c(bus=SimulatedBus({0x3C: panel}), address=0x3C), rotate=rotate)
-    screen.begin(screen.pack(picture(30)))
+    begin(screen, screen.pack(picture(30)))
     assert panel.pixels() == picture(30).rotate(90 * rotate).tobytes()
-    screen.send(screen.pack(picture(31)))
+    send(screen, screen.pack(picture(31)))
     assert panel.pixels() == picture(31).rotate(90 * rotate).tobytes()
     screen.hide()
     assert not panel.on
@@ -139,7 +156,7 @@ def test_a_power_cut_that_no_transfer_noticed_is_healed_by_a_picture_some_second
     rig.show(picture(59))
     rig.bus.unplug(0x3C)
     rig.bus.plug(0x3C)
-    rig.now_ns += 10 * SECOND
+    rig.pass_time(80, step_seconds=10)
     rig.show(picture(60))
     assert rig.shows(picture(60))
     assert rig.heard == []
@@ -184,7 +201,7 @@ def test_after_any_faults_the_panel_shows_exactly_the_last_picture(driver, actio
                 getattr(rig.bus, name)(0x3C)
     rig.bus.heal()
     rig.pass_time(6)  # the longest back-off
-    rig.now_ns += 10 * SECOND
+    rig.pass_time(80, step_seconds=10)
     rig.show(picture(100))
     assert rig.shows(picture(100))
     assert [type(heard) for heard in rig.heard] == [FaultBegan, FaultEnded] * (len(rig.heard) // 2)
@@ -217,7 +234,7 @@ def sh1106_screen(panel: Sh1106Panel, **options) -> tuple[Sh1106, SimulatedBus]:
 def test_the_registers_are_set_up_as_by_lumas_class():
     ours, lumas = Sh1106Panel(), Sh1106Panel()
     screen, _ = sh1106_screen(ours)
-    screen.begin(DARK)
+    begin(screen, DARK)
     sh1106(i2c(bus=SimulatedBus({0x3C: lumas}), address=0x3C)).persist = True
     assert ours.pixels() == lumas.pixels() == DARK
     assert ours._registers == lumas._registers
@@ -227,14 +244,14 @@ def test_a_converter_that_was_switched_off_is_switched_on_in_the_dark():
     panel = Sh1106Panel()
     panel.write(bytes([0x00, 0xAD, 0x8A, 0xAF]))
     screen, _ = sh1106_screen(panel)
-    screen.begin(screen.pack(picture(3)))
+    begin(screen, screen.pack(picture(3)))
     assert (panel.on, panel.pixels()) == (True, picture(3).tobytes())
     assert panel.mistakes == []
 
 
 def test_a_picture_costs_eight_short_commands_more_than_its_pixels():
     screen, bus = sh1106_screen(Sh1106Panel())
-    screen.send(DARK)
+    send(screen, DARK)
     assert bus.transactions == 8 * (1 + 4)
     assert bus.bytes_sent == 8 * (2 + 3) + 32 * (2 + 32)
 
@@ -244,7 +261,7 @@ def test_another_first_column_moves_the_picture(first_column):
     """For modules that show other columns; on this one, 0 is the SSD1306's picture shifted by two."""
     panel = Sh1106Panel()
     screen, _ = sh1106_screen(panel, first_column=first_column)
-    screen.begin(screen.pack(picture(30)))
+    begin(screen, screen.pack(picture(30)))
     moved = first_column - 2
     seen = Image.frombytes("1", SIZE, panel.pixels()).crop((max(moved, 0), 0, 128 + min(moved, 0), 64))
     assert seen.tobytes() == picture(30).crop((max(-moved, 0), 0, 128 - max(moved, 0), 64)).tobytes()
@@ -267,7 +284,7 @@ def test_an_ssd1306_driver_on_an_sh1106_changes_the_first_eight_lines_only_and_a
     """
     panel, blank = Sh1106Panel(), Sh1106Panel()
     screen = Ssd1306(i2c(bus=SimulatedBus({0x3C: panel}), address=0x3C))
-    screen.begin(screen.pack(picture(30)))
+    begin(screen, screen.pack(picture(30)))
     blank.write(bytes([0x00, 0xA1, 0xC8, 0x40 | 63, 0xAF]))
     assert panel.on
     rows = [panel.pixels()[n : n + 16] for n in range(0, 1024, 16)]
@@ -280,6 +297,6 @@ def test_an_sh1106_driver_on_an_ssd1306_stays_dark():
     """Its charge pump is never switched on."""
     panel = Panel()
     screen = Sh1106(i2c(bus=SimulatedBus({0x3C: panel}), address=0x3C))
-    screen.begin(screen.pack(picture(30)))
+    begin(screen, screen.pack(picture(30)))
     assert not panel.on
     assert "unknown command 0xAD" in panel.mistakes

@@ -8,8 +8,9 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageDraw
 
+from companion.drivers.glass import Mount
 from companion.drivers.i2c_bus import wires_of
-from companion.drivers.oled import Mount, ScreenBus
+from companion.drivers.oled import ScreenBus
 from companion.drivers.panels import PANELS, SIZE, Screen
 from companion.drivers.wires import Wires
 from companion.real import RealGround

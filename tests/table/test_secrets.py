@@ -146,3 +146,19 @@ def test_no_seat_has_anothers_secrets() -> None:
     assert evening.view(0)["you"] == {"dice": [1, 2, 3, 4, 5]}
     assert evening.view(2)["you"] == {"dice": [6, 6, 6, 6, 6]}
     assert "you" not in evening.view()
+
+
+def test_whatever_ends_a_look_says_that_secrets_must_go_from_the_screen() -> None:
+    evening = bidding((1, 1, 2, 3, 4))
+    for end in (LEFT, RIGHT):
+        evening.down(SECRET, LEFT)
+        evening.down(SECRET, RIGHT)
+        evening.advance(1000)
+        assert evening.screens[SECRET].looking
+        evening.effects.clear()
+        evening.up(SECRET, end)
+        evening.up(SECRET, RIGHT if end is LEFT else LEFT)
+        shown = [effect for effect in evening.effects if isinstance(effect, Show)]
+        masking = [effect for effect in shown if effect.masks]
+        assert [effect.screen for effect in masking] == [SECRET]
+        assert not masking[0].scene.looking

@@ -1,0 +1,141 @@
+"""One panel as its bus's worker sees it: what its memory holds, and the next step towards what it should show."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from luma.core.error import Error as LumaError
+from PIL import Image
+
+from companion.drivers.panels import DARK, Screen
+from companion.drivers.windows import COLUMNS, EVERYTHING, PAGES, Window, windows
+
+REFRESH_NS: Final = 10_000_000_000
+"""A panel that was reset between two pictures says nothing: its set-up, and one page after the other, go out anew."""
+
+_NEVER_NS: Final = 1 << 62
+
+
+@dataclass(frozen=True, slots=True)
+class Mount:
+    """How a screen is reached: `where` for people ("i2c-1, 0x3C"), `connect` for the worker (may raise OSError)."""
+
+    where: str
+    connect: Callable[[], Screen]
+
+
+class Glass:
+    """The panel at `mount`; for the thread that owns its bus. Every step holds the bus for at most 3.2 ms at 400 kHz.
+
+    `refresh_at_ns`: when it wants a step although its picture is the same.
+    """
+
+    def __init__(self, mount: Mount) -> None:
+        self.mount = mount
+        self.refresh_at_ns = _NEVER_NS
+        self._device: Screen | None = None
+        self._memory = bytearray(COLUMNS * PAGES)
+        self._unknown: set[int] = set()
+        self._set_up = False
+        self._lit = False
+        self._planned: Image.Image | None = None
+        self._packed = DARK
+        self._plan: list[Window] = []
+        self._next_page = 0
+
+    def step(self, picture: Image.Image, now_ns: int, *, masks: bool = False) -> bool:
+        """One step towards `picture`; True when it shows it. Raises luma's errors and OSError.
+
+        `masks`: what it shows must not be seen any longer. If that takes more than one transfer, the panel is dark
+        until it is done. A new picture may come at any step, and only what differs from it is sent then.
+        """
+        device = self._device = self._device or self.mount.connect()
+        if not self._set_up:
+            self._begin(device, now_ns)
+            return False
+        self._prepare(device, picture)
+        if masks and self._lit and len(self._plan) > 1:
+            device.hide()
+            self._lit = False
+            return False
+        if now_ns >= self.refresh_at_ns and not masks:
+            self._refresh(device, now_ns)
+            return False
+        return self._go_on(device)
+
+    def lose(self) -> None:
+        """A transfer failed: nobody knows what the panel holds, or whether it is set up."""
+        self._set_up = self._lit = False
+        self.refresh_at_ns = _NEVER_NS
+
+    def let_go(self) -> None:
+        """Let the bus go, until the next step."""
+        if self._device is not None:
+            attempt(self._device.let_go)
+
+    def hide(self) -> None:
+        """Dark at once, as far as it answers."""
+        if self._device is not None:
+            self._lit = False
+            attempt(self._device.hide)
+
+    def wipe(self) -> None:
+        """Nothing is left in its memory, as far as it answers; then the bus is let go."""
+        device = self._device
+        if device is None:
+            return
+        for window in EVERYTHING:
+            attempt(partial(device.put, window, DARK))
+        attempt(device.let_go)
+
+    def _begin(self, device: Screen, now_ns: int) -> None:
+        self._lit = False
+        device.begin()
+        self._set_up = True
+        self._unknown = set(range(PAGES))
+        self._planned = None
+        self.refresh_at_ns = now_ns + REFRESH_NS
+
+    def _prepare(self, device: Screen, picture: Image.Image) -> None:
+        """The plan for `picture`; of a page that is unknown, everything is thought to differ."""
+        if self._planned is picture:
+            return
+        self._planned, self._packed = picture, device.pack(picture)
+        for page in self._unknown:
+            here = slice(page * COLUMNS, (page + 1) * COLUMNS)
+            self._memory[here] = bytes(byte ^ 0xFF for byte in self._packed[here])
+        self._plan = windows(bytes(self._memory), self._packed, device.window_bytes, tall=device.tall_windows)
+
+    def _refresh(self, device: Screen, now_ns: int) -> None:
+        """The set-up again, and a page of the memory: after eight times all of it."""
+        if self._lit:
+            device.refresh()
+        self._unknown.add(self._next_page)
+        self._next_page = (self._next_page + 1) % PAGES
+        self._planned = None
+        self.refresh_at_ns = now_ns + REFRESH_NS
+
+    def _go_on(self, device: Screen) -> bool:
+        if self._plan:
+            window = self._plan[0]
+            device.put(window, self._packed)
+            window.copy(self._packed, self._memory)
+            if len(window) >= COLUMNS:
+                self._unknown -= set(range(window.top, window.bottom + 1))
+            del self._plan[0]
+        if self._plan:
+            return False
+        if not self._lit:
+            device.show()
+            self._lit = True
+        return True
+
+
+def attempt(action: Callable[[], object]) -> None:
+    """A panel that does not answer is dark or beyond reach."""
+    with suppress(LumaError, OSError):
+        action()
