@@ -17,9 +17,9 @@ from PIL import Image
 from companion.config.settings import HEADER, Lights, LineAt, ScreenAt, Settings, Sound
 from companion.drivers.buttons import Buttons
 from companion.drivers.cables import Cables
+from companion.drivers.glass import Mount
 from companion.drivers.i2c_bus import wires_of
 from companion.drivers.lines import EXPANDER_ERROR_NS, HEADER_ERROR_NS, Line, Loop
-from companion.drivers.glass import Mount
 from companion.drivers.oled import ScreenBus, ScreenId
 from companion.drivers.panels import PANELS, Screen
 from companion.drivers.serial_cup import SerialCup

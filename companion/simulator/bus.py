@@ -18,10 +18,16 @@ _NO_ANSWER: Final = getattr(errno, "EREMOTEIO", 121)  # macOS has no name for Li
 
 
 class Trouble(Enum):
-    """How a transfer fails; the value is what the kernel would say."""
+    """How a transfer fails: what happens, and what the kernel would say."""
 
-    NO_ANSWER = _NO_ANSWER
-    TIMED_OUT = errno.ETIMEDOUT
+    NO_ANSWER = "no answer", _NO_ANSWER
+    TIMED_OUT = "timed out", errno.ETIMEDOUT
+    UNPLUGGED = "unplugged", _NO_ANSWER
+
+    @property
+    def number(self) -> int:
+        """The kernel's errno."""
+        return self.value[1]
 
 
 @dataclass(slots=True)
@@ -93,6 +99,10 @@ class SimulatedBus:
         with self._lock:
             self._unplugged.discard(address)
 
+    def glitch(self, address: int) -> None:
+        """The panel is reset, and nobody is told."""
+        self._panels[address].reset()
+
     def heal(self) -> None:
         """No faults are left, and all panels are plugged in."""
         with self._lock:
@@ -113,7 +123,9 @@ class SimulatedBus:
             self.bytes_sent += len(taken)
         self._panels[address].write(taken)
         if fault is not None:
-            raise OSError(fault.trouble.value, f"simulated: {fault.trouble.name}")
+            if fault.trouble is Trouble.UNPLUGGED:
+                self.unplug(address)
+            raise OSError(fault.trouble.number, f"simulated: {fault.trouble.name}")
 
     def _next_fault(self, address: int) -> _Ordered | None:
         queue = self._ordered[address]

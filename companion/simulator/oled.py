@@ -109,6 +109,13 @@ class Oled(ABC):
             self._reset()
         self._tell()
 
+    def reset(self) -> None:
+        """A spike on its reset line: the registers forget, the memory does not (SSD1306 rev 1.5, 8.5)."""
+        with self._lock:
+            self._registers = self._fresh()
+            self._pending.clear()
+        self._tell()
+
     def pixels(self) -> bytes:
         """What a person sees: 1024 bytes, row by row from the top, 8 pixels a byte, most significant bit left."""
         with self._lock:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
-from typing import ClassVar
 
 import pytest
 from hypothesis import given, settings
@@ -18,24 +17,15 @@ from companion.drivers.oled import ScreenBus
 from companion.drivers.panels import PANELS, SIZE, Screen, Sh1106, Ssd1306
 from companion.drivers.windows import EVERYTHING
 from companion.simulator.bus import SimulatedBus, Trouble
-from companion.simulator.oled import Oled, RegisterTable
+from companion.simulator.oled import Oled
 from companion.simulator.panel import Panel
 from companion.simulator.sh1106 import Sh1106Panel
+from companion.simulator.ssd1309 import Ssd1309Panel
 from companion.table.inputs import FaultBegan, FaultEnded
 from tests.pictures import numbered as picture
 
 DARK = bytes(1024)
 SECOND = 10**9
-
-
-class Ssd1309Panel(Panel):
-    """As an SSD1306, but fed from outside: no charge pump, and no command for one."""
-
-    REGISTERS: ClassVar[RegisterTable] = {code: to for code, to in Panel.REGISTERS.items() if code != 0x8D}
-
-    @property
-    def on(self) -> bool:
-        return self._registers.on
 
 
 MODULES: Mapping[str, type[Oled]] = {"ssd1306": Panel, "ssd1309": Ssd1309Panel, "sh1106": Sh1106Panel}
@@ -179,7 +169,7 @@ def test_a_set_up_that_broke_off_anywhere_is_begun_again(driver, after_transfers
 ACTIONS = st.one_of(
     st.tuples(st.just("show"), st.integers(0, 63)),
     st.tuples(st.just("fail"), st.sampled_from(list(Trouble)), st.integers(0, 40), st.integers(0, 40)),
-    st.tuples(st.sampled_from(("unplug", "plug"))),
+    st.tuples(st.sampled_from(("unplug", "plug", "glitch"))),
     st.tuples(st.just("wait"), st.integers(1, 20)),
 )
 

@@ -108,3 +108,21 @@ def test_healing_ends_all_faults(bus):
     bus.write_i2c_block_data(0x3C, 0x00, [0xE3])
     bus.write_i2c_block_data(0x3D, 0x00, [0xE3])
     assert bus.bytes_sent == 6
+
+
+def test_a_reset_forgets_the_registers_and_keeps_the_memory(bus, panel):
+    panel.write(bytes([0x00, 0x8D, 0x14, 0xAF, 0xA7]))
+    seen = panel.pixels()
+    bus.glitch(0x3C)
+    assert not panel.on
+    panel.write(bytes([0x00, 0x8D, 0x14, 0xAF, 0xA7]))
+    assert panel.pixels() == seen
+
+
+def test_a_panel_can_go_in_the_middle_of_a_transfer_and_stays_away_until_it_is_plugged_in(bus):
+    bus.fail(0x3C, Trouble.UNPLUGGED, after_bytes=2)
+    for _ in range(2):
+        with pytest.raises(OSError, match="121|Remote"):
+            bus.write_i2c_block_data(0x3C, 0, [0xAF])
+    bus.plug(0x3C)
+    bus.write_i2c_block_data(0x3C, 0, [0xAF])
