@@ -28,6 +28,7 @@ from companion.drivers.chips import AUTO, Chip, Chips
 from companion.drivers.edges import EdgeWatch, shared_watch
 from companion.drivers.gpio_pin import GpiodPin
 from companion.drivers.line_errors import LineDenied, LineMissing, SpiMissing
+from companion.drivers.software_spi import SoftwareSPI, SoftwareSPIShared
 
 CHIP_VARIABLE: Final = "GPIOZERO_GPIOD_CHIP"
 """The environment variable that says what "auto" is, in scripts that do not make their factory themselves."""
@@ -36,13 +37,12 @@ _NUMBERED: Final = re.compile(r"(?:GPIO|BCM)?([0-9]+)")
 _SPI_CLASSES: Final = {
     (True, False): local.LocalPiHardwareSPI,
     (True, True): local.LocalPiHardwareSPIShared,
-    (False, False): local.LocalPiSoftwareSPI,
-    (False, True): local.LocalPiSoftwareSPIShared,
+    (False, False): SoftwareSPI,
+    (False, True): SoftwareSPIShared,
 }
-_SPI_REMEDIES: Final = {
-    FileNotFoundError: 'SPI is off; run "sudo raspi-config nonint do_spi 0" and start again',
-    PermissionError: 'SPI is closed to this user; run "sudo usermod -aG spi $USER" and log in again',
-}
+_SPI_CAUSES: Final = {FileNotFoundError: "spi-off", PermissionError: "spi-denied"}
+_SPI_PINS: Final = {"clock_pin": 11, "mosi_pin": 10, "miso_pin": 9, "select_pin": 8}
+"""The first chip of a Pi's SPI."""
 
 
 class GpiodFactory(PiFactory):  # type: ignore[misc]  # gpiozero has no types
@@ -119,9 +119,9 @@ class GpiodFactory(PiFactory):  # type: ignore[misc]  # gpiozero has no types
         self._release(reserver, list(self._reservations))
 
     def spi(self, **spi_args: Any) -> Any:
-        """An interface of gpiozero's to the Pi's SPI, or, on other pins, the one in software (slow).
+        """An interface of gpiozero's to the Pi's SPI, or, on other pins, one in software (slower).
 
-        Raises SPIBadArgs, and SpiMissing where the Pi's SPI cannot be used.
+        Raises SPIBadArgs, and SpiMissing where the Pi's SPI cannot be used; in software what `pin` does.
         """
         pins, others = self._extract_spi_args(**spi_args)
         shared = bool(others.pop("shared", False))
@@ -129,12 +129,22 @@ class GpiodFactory(PiFactory):  # type: ignore[misc]  # gpiozero has no types
             raise SPIBadArgs(f"unrecognized keyword argument {next(iter(others))}")
         hardware = self.chip.is_header and _is_hardware(pins)
         if hardware and local.SpiDev is None:
-            raise SpiMissing("SPI needs spidev; pip install 'bluff-companion[spi]' brings it")
+            raise SpiMissing("spi-package")
         try:
             return _SPI_CLASSES[hardware, shared](pin_factory=self, **pins)
         except (FileNotFoundError, PermissionError) as exc:
             traceback.clear_frames(exc.__traceback__)  # the half-made interface in them would hold its lines
-            raise SpiMissing(_SPI_REMEDIES[type(exc)]) from exc
+            raise SpiMissing(_SPI_CAUSES[type(exc)]) from exc
+
+    def _extract_spi_args(self, **given: Any) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Pins as gpiozero names them; without its board data, which only a Pi has."""
+        if not given.keys() & _SPI_PINS.keys() or given.keys() & {"port", "device"}:
+            extracted: tuple[dict[str, Any], dict[str, Any]] = super()._extract_spi_args(**given)
+            return extracted
+        names = {key: given.pop(key, usual) for key, usual in _SPI_PINS.items()}
+        return {
+            key: None if name is None else f"GPIO{self._offset(name)}" for key, name in names.items()
+        }, given
 
     @staticmethod
     def ticks() -> float:

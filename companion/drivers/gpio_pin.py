@@ -45,7 +45,7 @@ KEPT_EDGES: Final = 64
 """So many the kernel keeps of a line until they are read; it drops the oldest ones."""
 _PULLS: Final = {"up": Bias.PULL_UP, "down": Bias.PULL_DOWN, "floating": Bias.DISABLED}
 _EDGES: Final = {"none": Edge.NONE, "rising": Edge.RISING, "falling": Edge.FALLING, "both": Edge.BOTH}
-_KERNEL_ERRORS: Final = (OSError, ValueError, NotImplementedError)
+KERNEL_ERRORS: Final = (OSError, ValueError, NotImplementedError)
 """libgpiod makes a ValueError of EINVAL and a NotImplementedError of EOPNOTSUPP."""
 _GONE: Final = frozenset(
     {errno.ENODEV, errno.ENOENT, errno.ENXIO, errno.EIO, errno.EREMOTEIO, errno.ETIMEDOUT}
@@ -119,6 +119,11 @@ class GpiodPin(Pin):  # type: ignore[misc]  # gpiozero has no types
         return str(self._info.name)
 
     @property
+    def offset(self) -> int:
+        """Its number on the chip."""
+        return self._offset
+
+    @property
     def factory(self) -> Home:
         """Whose pin it is."""
         return self._factory
@@ -130,7 +135,7 @@ class GpiodPin(Pin):  # type: ignore[misc]  # gpiozero has no types
             if self._request is not None:
                 own = self._asked_by == os.getpid()  # a child that ends leaves its parent's LED on
                 if own and self._set_up.output:
-                    with suppress(*_KERNEL_ERRORS):  # a chip that is gone drives nothing
+                    with suppress(*KERNEL_ERRORS):  # a chip that is gone drives nothing
                         self._request.reconfigure_lines({self._offset: self._fresh.settings()})
                 self._let_go()
             self._set_up = self._fresh
@@ -144,6 +149,11 @@ class GpiodPin(Pin):  # type: ignore[misc]  # gpiozero has no types
         """An input that begins with `pull`."""
         self._become(output=False, pull=self._valid_pull(pull))
 
+    def held(self) -> gpiod.LineRequest:
+        """The request of libgpiod's behind it, for many bits in quick succession; `trouble` says what its errors mean."""
+        with self._lock:
+            return self._live()
+
     def take(self) -> list[Happening]:
         """In the watch's thread: the edges that the kernel has for us."""
         with self._lock:
@@ -154,7 +164,7 @@ class GpiodPin(Pin):  # type: ignore[misc]  # gpiozero has no types
                 events = request.read_edge_events()
             except BlockingIOError:  # woken for a descriptor that had this number before
                 return []
-            except _KERNEL_ERRORS as exc:
+            except KERNEL_ERRORS as exc:
                 self._lose(exc)
                 return [(0, self._factory.lost)]
             happened: list[Happening] = [
@@ -192,8 +202,8 @@ class GpiodPin(Pin):  # type: ignore[misc]  # gpiozero has no types
                 raise PinSetInput(f"cannot set state of pin {self!r}")
             try:
                 self._live().set_value(self._offset, Value(level))
-            except _KERNEL_ERRORS as exc:
-                raise self._trouble(exc) from exc
+            except KERNEL_ERRORS as exc:
+                raise self.trouble(exc) from exc
             self._set_up = replace(self._set_up, level=level)
 
     def _get_pull(self) -> str:
@@ -263,8 +273,8 @@ class GpiodPin(Pin):  # type: ignore[misc]  # gpiozero has no types
             if wanted.tells and not self._set_up.tells:
                 self._forget_edges(request)
             request.reconfigure_lines({self._offset: wanted.settings()})
-        except _KERNEL_ERRORS as exc:
-            raise self._trouble(exc, tells=wanted.tells) from exc
+        except KERNEL_ERRORS as exc:
+            raise self.trouble(exc, tells=wanted.tells) from exc
 
     def _live(self) -> gpiod.LineRequest:
         """The request; made as the line is set up, where there is none."""
@@ -279,8 +289,8 @@ class GpiodPin(Pin):  # type: ignore[misc]  # gpiozero has no types
             request = gpiod.request_lines(
                 str(self._chip.path), {self._offset: settings}, _consumer(), KEPT_EDGES
             )
-        except _KERNEL_ERRORS as exc:
-            raise self._trouble(exc, tells=settings.edge_detection is not Edge.NONE) from exc
+        except KERNEL_ERRORS as exc:
+            raise self.trouble(exc, tells=settings.edge_detection is not Edge.NONE) from exc
         os.set_blocking(request.fd, False)  # so that a wake-up for nothing cannot stop the watch
         self._asked_by = os.getpid()
         self._last_number = 0
@@ -295,8 +305,8 @@ class GpiodPin(Pin):  # type: ignore[misc]  # gpiozero has no types
     def _read(self, request: gpiod.LineRequest) -> int:
         try:
             return int(request.get_value(self._offset) is Value.ACTIVE)
-        except _KERNEL_ERRORS as exc:
-            raise self._trouble(exc) from exc
+        except KERNEL_ERRORS as exc:
+            raise self.trouble(exc) from exc
 
     def _lose(self, exc: Exception) -> None:
         self._lost_by = _reason(exc)
@@ -308,7 +318,7 @@ class GpiodPin(Pin):  # type: ignore[misc]  # gpiozero has no types
             self._factory.watch.remove(request.fd)
             request.release()
 
-    def _trouble(self, exc: Exception, *, tells: bool = False) -> LineError:
+    def trouble(self, exc: Exception, *, tells: bool = False) -> LineError:
         """What the kernel's error means, where edges were asked for (`tells`) or not.
 
         A line whose chip is gone for good is let go.
@@ -327,7 +337,7 @@ class GpiodPin(Pin):  # type: ignore[misc]  # gpiozero has no types
         return LineRefused(line, chip, _reason(exc))
 
     def _holder(self) -> str:
-        with suppress(*_KERNEL_ERRORS), gpiod.Chip(str(self._chip.path)) as chip:
+        with suppress(*KERNEL_ERRORS), gpiod.Chip(str(self._chip.path)) as chip:
             return chip.get_line_info(self._offset).consumer or ""
         return ""
 

@@ -123,5 +123,16 @@ class LineRefused(LineError):
         super().__init__(f"pin {line} of {chip} cannot be used so: {reason}")
 
 
-class SpiMissing(PinSPIUnsupported):  # type: ignore[misc]  # gpiozero has no types
-    """The Pi's SPI cannot be used."""
+class SpiMissing(LineError, PinSPIUnsupported):  # type: ignore[misc]  # gpiozero has no types
+    """The Pi's SPI cannot be used: it is "spi-off", "spi-denied" to this user, or its "spi-package" is not here."""
+
+    def __init__(self, cause: str) -> None:
+        self.cause = cause
+        super().__init__(_SPI_REMEDIES[cause])
+
+
+_SPI_REMEDIES = {
+    "spi-off": 'SPI is off; run "sudo raspi-config nonint do_spi 0" and start again',
+    "spi-denied": 'SPI is closed to this user; run "sudo usermod -aG spi $USER" and log in again',
+    "spi-package": "SPI needs spidev; pip install 'bluff-companion[spi]' brings it",
+}

@@ -229,8 +229,12 @@ class _SpiDev:
         self._spi.opened -= self._device is not None
         self._device = None
 
-    def xfer2(self, data: Sequence[int]) -> list[int]:
-        """Bytes out and in, with CS low all the while."""
+    def xfer2(self, data: list[int]) -> list[int]:
+        """Bytes out and in, with CS low all the while; as in spidev, a list that is handed in is written over."""
+        data[:] = self._transferred(data)
+        return data
+
+    def _transferred(self, data: Sequence[int]) -> list[int]:
         if self._device is None:
             raise OSError(9, "Bad file descriptor")
         spi, chip = self._spi, self._spi.chips[self._device]

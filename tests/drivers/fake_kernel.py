@@ -55,7 +55,10 @@ class FakeConfig:
 
 @dataclass
 class FakeLine:
-    """`outside` is what a hand or a wire puts on the line, None where nothing does; `shown` what it was as an output."""
+    """`outside` is what a hand or a wire puts on the line, None where nothing does; `shown` what it was as an output.
+
+    `watch` is called when something was put out, by whatever hangs on the line.
+    """
 
     number: int
     name: str = ""
@@ -64,6 +67,7 @@ class FakeLine:
     request: FakeRequest | None = None
     consumer: str | None = None
     is_output: bool = False
+    watch: Callable[[], object] | None = None
     put_out: int = 0
     shown: list[int] = field(default_factory=list)
     configured: list[FakeSettings] = field(default_factory=list)
@@ -92,6 +96,8 @@ class FakeLine:
     def put(self, value: int) -> None:
         self.put_out = int(value == _ext.VALUE_ACTIVE)
         self.shown.append(self.put_out)
+        if self.watch is not None:
+            self.watch()
 
 
 class FakeRequest:

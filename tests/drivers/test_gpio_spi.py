@@ -9,16 +9,15 @@ from pathlib import Path
 
 import gpiozero
 import pytest
-from gpiozero import LED, MCP3008, Device, GPIOPinInUse
+from gpiozero import LED, MCP3008, GPIOPinInUse
 
 if sys.platform != "linux":
     pytest.skip("libgpiod is Linux's", allow_module_level=True)
 
 from gpiozero.pins import local
 
-from companion.drivers.line_errors import (
-    SpiMissing,
-)
+from companion.drivers.line_errors import SpiMissing
+from companion.simulator.mcp3008 import Mcp3008, SimulatedSpi
 from tests.drivers.gpiod_bench import GpiodBench
 
 
@@ -29,45 +28,32 @@ def bench(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[GpiodBenc
     bench.close()
 
 
-class FakeSpi:
-    """spidev's SpiDev with an MCP3008 (datasheet DS21295, figure 6-1) that measures `measured` on each channel."""
-
-    said: list[list[int]] = []  # noqa: RUF012 - emptied by each test
-    measured = (0, 1, 511, 512, 1023, 682, 341, 7)
-    refusal: OSError | None = None
-    bits_per_word = 8
-
-    def open(self, bus: int, device: int) -> None:
-        if self.refusal is not None:
-            raise self.refusal
-        assert (bus, device) == (0, 0)
-
-    def close(self) -> None:
-        pass
-
-    def xfer2(self, sent: list[int]) -> list[int]:
-        self.said.append(sent)
-        bits = f"{sent[0]:08b}{sent[1]:08b}{sent[2]:08b}"
-        start = bits.index("1")
-        assert bits[start + 1] == "1", "single-ended"
-        channel = int(bits[start + 2 : start + 5], 2)
-        answer = bits[: start + 6].replace("1", "0") + "0" + f"{self.measured[channel]:010b}"
-        return list(int(answer[:24].ljust(24, "0"), 2).to_bytes(3, "big"))
+MEASURED = (0, 1, 511, 512, 1023, 682, 341, 7)
 
 
 @pytest.fixture
-def spi(monkeypatch: pytest.MonkeyPatch) -> type[FakeSpi]:
-    FakeSpi.said.clear()
-    FakeSpi.refusal = None
-    monkeypatch.setattr(local, "SpiDev", FakeSpi)
-    return FakeSpi
+def spi(monkeypatch: pytest.MonkeyPatch) -> SimulatedSpi:
+    """An MCP3008 as chip 0 that measures MEASURED."""
+    chip = Mcp3008([lambda code=code: (code + 0.5) * 3.3 / 1024 for code in MEASURED])  # type: ignore[misc]
+    spi = SimulatedSpi([chip])
+    monkeypatch.setattr(local, "SpiDev", spi.spidev)
+    return spi
 
 
 def test_an_mcp3008_is_read_over_the_hardwares_spi(bench, spi):
-    for channel, measured in enumerate(FakeSpi.measured):
+    for channel, measured in enumerate(MEASURED):
         with MCP3008(channel=channel, pin_factory=bench.factory) as analog:
             assert analog.raw_value == measured
-    assert spi.said[5] == [0b00000001, 0b11010000, 0b00000000]
+    assert spi.chips[0].complaints == []
+    assert spi.opened == 0
+
+
+def test_the_hardwares_lines_may_be_named(bench, spi):
+    with MCP3008(channel=4, select_pin=8, clock_pin="GPIO11", pin_factory=bench.factory) as analog:
+        assert analog.raw_value == 1023
+        assert spi.opened == 1
+    with pytest.raises(SpiMissing, match="SPI is off"):
+        MCP3008(select_pin=7, pin_factory=bench.factory)
 
 
 def test_two_channels_share_the_bus_and_its_lines_are_taken(bench, spi):
@@ -106,10 +92,10 @@ def test_an_spi_that_is_off_or_closed_says_what_to_do(bench, spi, refusal, text)
     LED(11, pin_factory=bench.factory).close()
 
 
-def test_other_pins_get_the_spi_in_software(bench, monkeypatch):
-    monkeypatch.setattr(local, "get_pi_revision", lambda: 0xC03112)
-    monkeypatch.setattr(Device, "pin_factory", bench.factory)
-    analog = MCP3008(channel=0, clock_pin=20, mosi_pin=21, miso_pin=22, select_pin=23)
+def test_other_pins_get_the_spi_in_software(bench):
+    analog = MCP3008(
+        channel=0, clock_pin=20, mosi_pin=21, miso_pin=22, select_pin=23, pin_factory=bench.factory
+    )
     bench.drive(22, 1)
     assert analog.raw_value == 1023
     analog.close()
