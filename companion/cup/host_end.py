@@ -76,7 +76,6 @@ class HostEnd:
         self._boot = ""
         self._last = 0
         self._last_at_ns = 0
-        self._earliest_ns = 0
         self._clock = ClockMap()
         self._rates = {"event": (0, 0), "sample": (0, 0)}
         self._nonce = 0
@@ -229,11 +228,10 @@ class HostEnd:
         return [("event", motion, at_ns, error_ns, shaken, entropy)]
 
     def _place(self, at_ms: int, now_ns: int) -> tuple[int, int]:
-        """The host's time of an event, and how wrong it may be: after the one before it, and before now."""
+        """The host's time of an event and how wrong it may be: not before the one before it, nor after now."""
         earliest, latest = self._clock.place(at_ms)
-        self._earliest_ns = earliest = min(max(earliest, self._earliest_ns), now_ns)
-        latest = max(earliest, min(latest, now_ns))
-        self._last_at_ns = at_ns = max((earliest + latest) // 2, self._last_at_ns)
+        latest = min(latest, now_ns)
+        self._last_at_ns = at_ns = min(max((earliest + latest) // 2, self._last_at_ns), now_ns)
         return at_ns, max(latest - at_ns, at_ns - earliest)
 
     def _hear_sample(self, message: Message, now_ns: int) -> list[Message]:
