@@ -232,7 +232,7 @@ class HostEnd:
         earliest, latest = self._clock.place(at_ms)
         latest = min(latest, now_ns)
         self._last_at_ns = at_ns = min(max((earliest + latest) // 2, self._last_at_ns), now_ns)
-        return at_ns, max(latest - at_ns, at_ns - earliest)
+        return at_ns, max(abs(latest - at_ns), abs(at_ns - earliest))
 
     def _hear_sample(self, message: Message, now_ns: int) -> list[Message]:
         return [message] if self._room("sample", FLOOD_SAMPLES, now_ns) else []

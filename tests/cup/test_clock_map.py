@@ -158,3 +158,13 @@ def test_a_clock_that_jumps_is_believed_by_its_last_word():
     clock.round_trip(0, 2 * MS, 1000)
     clock.round_trip(10 * MS, 12 * MS, 500_000)
     assert clock.place(500_000) == (9 * MS - 102, 13 * MS + 102)
+
+
+def test_a_clock_that_is_ahead_of_its_own_event_still_says_so_in_the_error():
+    line = Line(Crystal(0, 0), [])
+    line.pings()
+    line.crystal = Crystal(5000, 0)
+    line.happen()
+    line.hear()
+    assert line.placed[0].placed_ns == line.now_ns
+    assert line.placed[0].error_ns > 4990 * MS
