@@ -10,6 +10,8 @@ import click
 _COMMANDS = {
     "list": "listing:list_cups",
     "watch": "watch:watch",
+    "calibrate": "calibrate:calibrate",
+    "name": "name:name",
 }
 
 

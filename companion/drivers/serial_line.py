@@ -95,7 +95,7 @@ def _group(name: str) -> str:
     """The group that may use the device; where it is nobody's but the administrator's, what Debian calls it."""
     try:
         group = Path(name).group()
-    except (KeyError, OSError):
+    except (KeyError, NotImplementedError, OSError):
         return "dialout"
     return "dialout" if group == "root" else group
 

@@ -10,9 +10,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final
 
-from companion.drivers.ports import usb_ports
 from companion.drivers.cup_prompt import Prompt, prompt_at
 from companion.drivers.cup_talk import CupTalk, Greeting
+from companion.drivers.ports import usb_ports
 from companion.drivers.serial_line import TalkError
 
 GREET_S: Final = 1.2

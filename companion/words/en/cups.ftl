@@ -85,3 +85,26 @@ cup-watch-recorded = { $samples ->
     [one] One sample is
    *[other] { $samples } samples are
 } in { $file }.
+
+cup-bad-name = A cup cannot be called "{ $name }". A name has 1 to 16 of these letters: A-Z a-z 0-9 . _ - (and is not "-" alone). Choose another one.
+cup-named = The cup { $id } is called "{ $name }" from now on. In table.toml it stands below its seat as:
+cup-set-refused = The cup at { $port } does not take { $value } for { $key }; its settings are as they were. Probably its firmware is older than this program. Run "companion cup install { $port }".
+cup-keep-failed = The cup at { $port } cannot keep its settings; they are as they were. Probably its flash memory is full or damaged. Run "companion cup install { $port }", and try again.
+
+cup-no-sensor = The cup at { $port } has no sensor that answers. Probably a wire between sensor and board is loose. Press the four wires firmly in; "companion cup watch { $port }" shows when it works.
+cup-put-it-flat = Put the cup flat on the table, as it stands in a game, take your hands off, and press Enter.
+cup-measures = Measuring for { $seconds } seconds. Do not touch the table.
+cup-calibrated = The cup knows now how flat feels: the sensor stands { $degrees ->
+    [one] one degree
+   *[other] { $degrees } degrees
+} askew in it, and that no longer matters.
+cup-changed = { $key }: { $before } -> { $after } mg
+cup-unfit-few = The cup at { $port } sent only { $count } samples, { $least } are needed; nothing was changed. Probably the line is bad or its sensor fails now and then. Try another cable, and look at "companion cup watch { $port }".
+cup-unfit-moved = The cup at { $port } moved by { $mg } mg while it was measured; nothing was changed. Probably somebody touched it or the table. Put it down and try again.
+cup-unfit-gravity = The cup at { $port } feels { $mg } mg of gravity, and { $least } to { $most } would be right; nothing was changed. Probably its sensor is another kind than it says, or damaged. Look at its wires, or try another sensor.
+cup-unfit-noisy = The sensor of the cup at { $port } is noisy by { $mg } mg, and { $most } would do; nothing was changed. Probably the table trembles (music, a fan), or the sensor has poor power. Try again on another table, then with shorter wires.
+cup-shake-it = Now shake it once and set it down, within { $seconds } seconds.
+cup-shake-settled = It noticed: shaken for { $seconds } s, then set down flat. Well done, it is ready.
+cup-shake-skewed = It noticed: shaken for { $seconds } s, then set down skewed. Set it down flat; if it did stand flat, calibrate it again.
+cup-shake-endless = It noticed a shake, but not that it was set down. Probably it was still in a hand. Calibrate it again if that happens in a game, too.
+cup-shake-none = It noticed no shake. Shake it harder, to and fro; if that does not help, the sensor may be loose in the cup. "companion cup watch" shows what it feels.

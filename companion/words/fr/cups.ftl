@@ -85,3 +85,26 @@ cup-watch-recorded = { $samples ->
     [one] { $samples } mesure est
    *[other] { $samples } mesures sont
 } dans { $file }.
+
+cup-bad-name = Un gobelet ne peut pas s’appeler « { $name } ». Un nom a de 1 à 16 de ces lettres : A-Z a-z 0-9 . _ - (et n’est pas « - » tout seul). En choisir un autre.
+cup-named = Le gobelet { $id } s’appelle désormais « { $name } ». Dans table.toml, il figure à sa place sous la forme :
+cup-set-refused = Le gobelet sur { $port } n’accepte pas { $value } pour { $key } ; ses réglages sont restés les mêmes. Son programme est sans doute trop ancien. Lancer « companion cup install { $port } ».
+cup-keep-failed = Le gobelet sur { $port } ne peut pas garder ses réglages, qui sont restés les mêmes. Sa mémoire flash est sans doute pleine ou abîmée. Lancer « companion cup install { $port } », puis réessayer.
+
+cup-no-sensor = Le gobelet sur { $port } n’a pas de capteur qui réponde. Sans doute un fil mal fixé entre capteur et carte. Bien enfoncer les quatre fils ; « companion cup watch { $port } » montre quand il marche.
+cup-put-it-flat = Poser le gobelet à plat sur la table, comme pendant une partie, retirer les mains et appuyer sur Entrée.
+cup-measures = Mesure pendant { $seconds } secondes. Ne pas toucher la table.
+cup-calibrated = Le gobelet sait maintenant ce qu’est « à plat » : le capteur y est incliné de { $degrees ->
+    [one] { $degrees } degré
+   *[other] { $degrees } degrés
+}, ce qui n’a plus d’importance.
+cup-changed = { $key } : { $before } -> { $after } mg
+cup-unfit-few = Le gobelet sur { $port } n’a envoyé que { $count } mesures, il en faut { $least } ; rien n’a changé. La liaison est sans doute mauvaise, ou son capteur flanche par moments. Essayer un autre câble, et regarder « companion cup watch { $port } ».
+cup-unfit-moved = Le gobelet sur { $port } a bougé de { $mg } mg pendant la mesure ; rien n’a changé. Quelqu’un l’a sans doute touché, ou la table. Le poser et réessayer.
+cup-unfit-gravity = Le gobelet sur { $port } sent { $mg } mg de pesanteur, et il en faudrait de { $least } à { $most } ; rien n’a changé. Son capteur est sans doute d’un autre type qu’il ne dit, ou abîmé. Vérifier ses fils, ou essayer un autre capteur.
+cup-unfit-noisy = Le capteur du gobelet sur { $port } tremble de { $mg } mg, et { $most } iraient ; rien n’a changé. La table vibre sans doute (musique, ventilateur), ou le capteur est mal alimenté. Réessayer sur une autre table, puis avec des fils plus courts.
+cup-shake-it = Le secouer maintenant une fois et le poser, en { $seconds } secondes au plus.
+cup-shake-settled = Bien vu : secoué pendant { $seconds } s, puis posé à plat. Il est prêt.
+cup-shake-skewed = Bien vu : secoué pendant { $seconds } s, puis posé de travers. Le poser à plat ; s’il l’était, l’étalonner de nouveau.
+cup-shake-endless = Il a senti qu’on le secouait, mais pas qu’on le posait. Il était sans doute encore en main. L’étalonner de nouveau si cela arrive aussi en jeu.
+cup-shake-none = Il n’a rien senti. Le secouer plus fort, de côté et d’autre ; si cela ne suffit pas, le capteur est peut-être mal fixé dans le gobelet. « companion cup watch » montre ce qu’il sent.
