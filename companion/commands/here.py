@@ -11,7 +11,7 @@ from pathlib import Path
 from companion.config.conflicts import lines_of
 from companion.config.mistakes import Phrase
 from companion.config.settings import HEADER, Settings
-from companion.drivers.cables import usb_ports
+from companion.drivers.ports import usb_ports
 from companion.drivers.chips import AUTO, Chips
 from companion.drivers.i2c_bus import bus_number
 from companion.drivers.line_errors import LineDenied, LineError

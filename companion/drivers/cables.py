@@ -6,30 +6,28 @@ and two cups whose cables are swapped go to their own seats.
 
 from __future__ import annotations
 
-import glob
 import secrets
 import threading
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 from companion.cup.host_end import HostEnd
+from companion.drivers import port_locks
+from companion.drivers.port_users import name_of
+from companion.drivers.ports import Port, find, usb_ports
 
-PLACES = ("/dev/serial/by-id/*", "/dev/ttyACM*", "/dev/ttyUSB*")
 BACK_OFF_S = (0.1, 0.25, 0.5, 1.0)
 """Pauses of a cup's own port that failed, and of looking when there is nothing to ask."""
 
 SEARCH_BACK_OFF_S = (0.5, 1.0, 2.0, 5.0, 15.0, 60.0)
 """Pauses of a port that is nobody's and has not answered as the wanted cup: it may be any other thing."""
 
+FLOOD_BACK_OFF_S = (0.5, 1.0, 2.0, 5.0)
+"""Pauses of a cup's own port that pours: to hear what it pours takes time."""
+
 LINKS_KEPT = 64
 _CERTAIN, _NEW, _DUE = range(3)
-
-
-def usb_ports() -> list[str]:
-    """The names under which a cup on a USB cable may be."""
-    return [name for place in PLACES for name in glob.glob(place)]  # noqa: PTH207 - a pattern from the root on
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,23 +38,16 @@ class Failure:
     values: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class _Port:
-    """A device by its real path (or pyserial's address); `birth` is another when it has been made anew."""
-
-    path: str
-    birth: tuple[int, ...] = ()
-
-
 @dataclass(slots=True)
 class _Seen:
-    """What is known of a port since its birth. `unique`: of the cup that answered last."""
+    """What is known of a port since its birth. `unique`: of the cup that answered last; `floods`: so often it poured."""
 
     birth: tuple[int, ...]
     asked_ns: int
     unique: str = ""
     failure: Failure | None = None
     tries: int = 0
+    floods: int = 0
 
 
 @dataclass(slots=True)
@@ -66,7 +57,7 @@ class _Seeker:
     port: str
     unique: str
     known: str = ""
-    held: _Port | None = None
+    held: Port | None = None
     rank: int = _DUE
     uses: str = ""
 
@@ -84,12 +75,19 @@ class Cables:
     """All cables of one table, for all its cups; any thread.
 
     `names` lists the ports to search. `session` is the one of all links: a cup that is asked by another seat keeps its
-    events. A cup takes a port, asks it, tells what was heard, and lets go of it.
+    events. A cup takes a port, asks it, tells what was heard, and lets go of it. `holder` says which other process wants
+    a port for itself: it is lent to that one. While a cup is lent, no strange port is asked: the cup may be back there
+    in the middle of an update.
     """
 
-    def __init__(self, names: Callable[[], Iterable[str]] = usb_ports) -> None:
+    def __init__(
+        self,
+        names: Callable[[], Iterable[str]] = usb_ports,
+        holder: Callable[[str], int | None] = port_locks.holder,
+    ) -> None:
         self.session = secrets.token_hex(4)
         self._names = names
+        self._holder = holder
         self._seekers: dict[int, _Seeker] = {}
         self._seen: dict[str, _Seen] = {}
         self._links: dict[str, HostEnd] = {}
@@ -110,12 +108,32 @@ class Cables:
                 return None
             seeker = self._seekers[cup]
             seeker.rank, seeker.held = best
-            return seeker.port if best[1] == _find(seeker.port) else best[1].path
+            return seeker.port if best[1] == find(seeker.port) else best[1].path
 
     def better(self, cup: int, now_ns: int) -> bool:
         """Whether another port than the one held deserves to be asked at once: a new one, or one where the cup is."""
         with self._lock:
             return self._seekers[cup].rank != _CERTAIN and self._promises(cup, now_ns)
+
+    def lent(self, cup: int) -> bool:
+        """Whether another program wants the port that `cup` holds."""
+        with self._lock:
+            seeker = self._seekers[cup]
+            return seeker.held is not None and self._is_lent(seeker, seeker.held)
+
+    def is_own(self, cup: int) -> bool:
+        """Whether the port that `cup` holds is known to be its own, before it has said so itself."""
+        with self._lock:
+            seeker = self._seekers[cup]
+            port, wanted = seeker.held, seeker.wanted
+            if port is None or port == find(seeker.port):
+                return port is not None
+            seen = self._of(port)
+            if seen is not None and seen.unique == wanted:
+                return True
+            return any(
+                wanted in name for name in self._names() if find(name) == port
+            )  # udev puts the id there
 
     def heard(self, cup: int, unique: str, now_ns: int) -> bool:
         """On the port that `cup` holds the cup with the id `unique` has answered: whether that is its own."""
@@ -148,6 +166,7 @@ class Cables:
             seen.asked_ns = now_ns
             if failure is not None:
                 seen.failure = failure
+            seen.floods = seen.floods + 1 if failure and failure.code == "fault-cup-flood" else 0
             if failure is not None or (seen.unique and not seeker.uses):
                 seen.tries += 1
             seeker.held, seeker.uses = None, ""
@@ -156,7 +175,9 @@ class Cables:
         """Why `cup` is not there, as far as is known; the same as long as nothing changes."""
         with self._lock:
             seeker = self._seekers[cup]
-            named = _find(seeker.port)
+            if (lent := self._lent(seeker)) is not None:
+                return lent
+            named = find(seeker.port)
             seen = self._of(named) if named else None
             if seen and seen.failure and seen.failure.code != "fault-cup-missing":
                 return replace(seen.failure, values={**seen.failure.values, "port": seeker.port})
@@ -174,22 +195,28 @@ class Cables:
         held = self._held()
         seen = [self._of(port) for port in self._ports() if port.path not in held]
         failures = [one.failure for one in seen if one is not None and one.failure is not None]
+        own = [one.failure for one in seen if one is not None and one.unique == seeker.wanted]
+        for failure in own:
+            if failure is not None and failure.code != "fault-cup-missing":
+                return failure
         denied = [one for one in failures if one.code == "fault-cup-denied"]
         for failure in failures:
             if failure.code == "fault-cup-version" or len(denied) == len(seen):
                 return failure
         return Failure("fault-cup-nowhere", {"id": seeker.unique})
 
-    def _best(self, cup: int, now_ns: int) -> tuple[int, _Port] | None:
+    def _best(self, cup: int, now_ns: int) -> tuple[int, Port] | None:
         """The port that `cup` should ask next, with its rank."""
         seeker, held = self._seekers[cup], self._held()
-        named = _find(seeker.port)
+        named = find(seeker.port)
         ports = ([named] if named else []) + (self._ports() if seeker.searches else [])
+        lending = any(self._lent(one) for one in self._seekers.values())
         ranked = (
             (rank, port)
             for port in dict.fromkeys(ports)
             if port.path not in held and not self._is_left_to_another(cup, port, own=port == named)
             if (rank := self._rank(seeker, port, now_ns, own=port == named)) is not None
+            if (rank == _CERTAIN or port == named or not lending) and not self._is_lent(seeker, port)
         )
         return min(ranked, key=lambda ranked: ranked[0], default=None)
 
@@ -197,7 +224,7 @@ class Cables:
         best = self._best(cup, now_ns)
         return best is not None and best[0] < _DUE
 
-    def _rank(self, seeker: _Seeker, port: _Port, now_ns: int, *, own: bool) -> int | None:
+    def _rank(self, seeker: _Seeker, port: Port, now_ns: int, *, own: bool) -> int | None:
         seen = self._of(port)
         if seen is None:
             return _NEW
@@ -205,11 +232,11 @@ class Cables:
             if seen.failure is None:
                 return _CERTAIN
             own = True
-        pauses = BACK_OFF_S if own else SEARCH_BACK_OFF_S
-        pause_s = pauses[min(max(seen.tries - 1, 0), len(pauses) - 1)]
+        pauses = (FLOOD_BACK_OFF_S if seen.floods else BACK_OFF_S) if own else SEARCH_BACK_OFF_S
+        pause_s = pauses[min(max(seen.tries, seen.floods, 1), len(pauses)) - 1]
         return _DUE if now_ns - seen.asked_ns >= pause_s * 1e9 else None
 
-    def _is_left_to_another(self, cup: int, port: _Port, *, own: bool) -> bool:
+    def _is_left_to_another(self, cup: int, port: Port, *, own: bool) -> bool:
         """Whether a cup that looks, too, asks `port` itself: its own cup is there, or it is its own port."""
         seen = self._of(port)
         unique = seen.unique if seen is not None else ""
@@ -218,7 +245,24 @@ class Cables:
         looking = [seeker for n, seeker in self._seekers.items() if n != cup and not seeker.uses]
         if unique and any(seeker.wanted == unique for seeker in looking):
             return True
-        return not own and any(_find(seeker.port) == port for seeker in looking)
+        return not own and any(find(seeker.port) == port for seeker in looking)
+
+    def _lent(self, seeker: _Seeker) -> Failure | None:
+        """Another program has the port of that cup: its own one, or one where it was heard."""
+        if seeker.uses:
+            return None
+        heard = [path for path, seen in self._seen.items() if seen.unique and seen.unique == seeker.wanted]
+        for port in (seeker.port, *heard):
+            if port and (pid := self._holder(port)) is not None:
+                return Failure("fault-cup-lent", {"port": port, "program": name_of(pid)})
+        return None
+
+    def _is_lent(self, seeker: _Seeker, port: Port) -> bool:
+        """Whether another program wants `port`, by its own name or by the one that the table's file has for it."""
+        named = seeker.port and port == find(seeker.port)
+        return any(
+            self._holder(name) is not None for name in (port.path, seeker.port if named else "") if name
+        )
 
     def _accepts(self, cup: int, unique: str, now_ns: int) -> bool:
         seeker = self._seekers[cup]
@@ -227,35 +271,23 @@ class Cables:
             return False
         if seeker.unique or unique == seeker.known:
             return unique == seeker.wanted
-        if any(s.wanted == unique for s in others) or seeker.held != _find(seeker.port):
+        if any(s.wanted == unique for s in others) or seeker.held != find(seeker.port):
             return False
         return not (seeker.known and self._promises(cup, now_ns))
 
-    def _ports(self) -> list[_Port]:
+    def _ports(self) -> list[Port]:
         """Each device once, whatever names it has."""
-        return list(dict.fromkeys(port for name in self._names() if (port := _find(name))))
+        return list(dict.fromkeys(port for name in self._names() if (port := find(name))))
 
     def _held(self) -> set[str]:
         return {seeker.held.path for seeker in self._seekers.values() if seeker.held is not None}
 
-    def _of(self, port: _Port) -> _Seen | None:
+    def _of(self, port: Port) -> _Seen | None:
         seen = self._seen.get(port.path)
         return seen if seen is not None and seen.birth == port.birth else None
 
-    def _note(self, port: _Port, now_ns: int) -> _Seen:
+    def _note(self, port: Port, now_ns: int) -> _Seen:
         seen = self._of(port)
         if seen is None:
             seen = self._seen[port.path] = _Seen(port.birth, now_ns)
         return seen
-
-
-def _find(name: str) -> _Port | None:
-    """The device that `name` is now; None: there is none."""
-    if not name or "://" in name:
-        return _Port(name) if name else None
-    try:
-        path = Path(name).resolve(strict=True)
-        stat = path.stat()
-    except OSError:
-        return None
-    return _Port(str(path), (stat.st_dev, stat.st_ino, stat.st_rdev, stat.st_ctime_ns))

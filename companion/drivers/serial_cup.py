@@ -2,63 +2,59 @@
 
 from __future__ import annotations
 
-import contextlib
-import errno
-import fcntl
-import os
-import termios
 import threading
 import time
-from collections.abc import Callable
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, Final
 
 import serial
 
 from companion.cup.host_end import HostEnd
 from companion.cup.link import VERSION
-from companion.cup.wire import Decoder, encode
 from companion.drivers.cables import BACK_OFF_S, Cables, Failure
-from companion.table.inputs import CupLink, CupMotion, CupMoved, FaultBegan, FaultEnded, Input
+from companion.drivers.cup_faults import CupFaults, failure_of
+from companion.drivers.cup_port import CupPort, Pouring
+from companion.drivers.serial_line import PORT_ERRORS
+from companion.table.inputs import Button, CupLink, CupMotion, CupMoved, Edge, Input
 
 if TYPE_CHECKING:
     from companion.cup.link import Message
 
-BAUD = 115_200
-READ_LIMIT = 4096
-LEAST_WAIT_S = 0.02
-MOST_WAIT_S = 60.0
-DEAF_WAIT_S = 1.0
-"""The longest wait at a port whose wait cannot be cancelled."""
-
-PATIENCE_NS = 400_000_000
+PATIENCE_NS: Final = 400_000_000
 """A port that has not answered for so long is left when there is a better one."""
 
-LASTING_NS = 1_000_000_000
-"""A fault is told when it has lasted so long."""
+PROMPT_NS: Final = 1_000_000_000
+"""A board that shows its prompt for so long starts its program no more by itself."""
 
-_FAULTS = {"version": "fault-cup-version", "silent": "fault-cup-silent", "lost": "fault-cup-silent"}
-_MOTIONS = frozenset(CupMotion)
-_PORT_ERRORS = (OSError, termios.error)
-"""SerialException is an OSError; what termios says of a port that has just gone is not."""
+START_AGAIN_NS: Final = 60_000_000_000
+"""A program that stops again and again is started again so often, no more."""
 
+LENT_NS: Final = 1_000_000_000
+"""While all is well, look so often whether another program wants the port."""
 
-@dataclass(frozen=True, slots=True)
-class _Trouble:
-    failure: Failure
-    since_ns: int
+LATE_PRESS_NS: Final = 1_000_000_000
+"""A press that arrives so late, after the link was down, is none: nothing came of it, so it has been made again since."""
+
+NETWORK_CLOSE_S: Final = 2.0
+"""Looking an address up cannot be ended: its thread is not waited for any longer."""
+
+_FAULTS: Final = {"version": "fault-cup-version", "silent": "fault-cup-silent", "lost": "fault-cup-silent"}
+_MOTIONS: Final = frozenset(CupMotion)
+_LOGGED: Final = ("watchdog", "crash")
+"""Causes of a new start that are the program's own fault."""
 
 
 class SerialCup:
     """Cup number `cup`: at `port` (a path, `socket://host:port`, ...), or the one with the id `unique`, or both.
 
     `cables` are shared by the table's cups and say where to look; without them a cup is looked for at its port only.
-    `hear` gets CupLink, CupMoved, FaultBegan and FaultEnded, called in this cup's own thread. Times are `clock_ns`'
-    (the host's monotonic clock). A cup that is not there is waited for. `failed` gets an exception that is no device's
-    fault; the thread has ended then. ValueError: neither port nor id.
+    `button`: which button of its place the cup's own is, None: it does nothing. `hear` gets CupLink, CupMoved, Edge,
+    FaultBegan and FaultEnded, called in this cup's own thread. Times are `clock_ns`' (the host's monotonic clock). A cup
+    that is not there is waited for. `note` gets a key of `words/` and values, of what is only logged; `failed` an
+    exception that is no device's fault: the thread has ended then. ValueError: neither port nor id.
     """
 
-    def __init__(  # noqa: PLR0913 - a cup's place, its two names, and whom it tells
+    def __init__(  # noqa: PLR0913 - a cup's place, its two names, its button, and whom it tells
         self,
         cup: int,
         port: str,
@@ -66,7 +62,9 @@ class SerialCup:
         clock_ns: Callable[[], int] = time.monotonic_ns,
         *,
         unique: str = "",
+        button: Button | None = None,
         cables: Cables | None = None,
+        note: Callable[[str, Mapping[str, Any]], object] = lambda _key, _values: None,
         failed: Callable[[Exception], object] | None = None,
     ) -> None:
         self.bad_lines = 0
@@ -75,15 +73,23 @@ class SerialCup:
         self._clock_ns = clock_ns
         self._cables = cables or Cables(list)
         self._cables.join(cup, port, unique)
+        self._button = button
+        self._note = note
         self._failed = failed
         self._name = port
-        self._port: serial.SerialBase | None = None
+        self._port: CupPort | None = None
         self._end = HostEnd(self._cables.session)
+        self._faults = CupFaults(cup, self._say, clock_ns)
         self._opened_ns = 0
+        self._asked_ns = 0
         self._unique = ""
-        self._up = False
-        self._trouble: _Trouble | None = None
-        self._told = ""
+        self._has_button = False
+        self._feels = False
+        self._link = CupLink(cup, up=False)
+        self._held = False
+        self._prompted_ns: int | None = None
+        self._prompt_logged = False
+        self._started_ns: int | None = None
         self._pauses = 0
         self._closing = threading.Event()
         self._handle = threading.Lock()
@@ -97,10 +103,10 @@ class SerialCup:
         """Stop listening and let go of the port; nothing is heard after that."""
         self._closing.set()
         with self._handle:
-            if isinstance(self._port, serial.Serial):
-                self._port.cancel_read()
+            if self._port is not None:
+                self._port.wake()
         if self._thread.is_alive():
-            self._thread.join()
+            self._thread.join(NETWORK_CLOSE_S if "://" in self._name else None)
 
     def _run(self) -> None:
         try:
@@ -110,6 +116,12 @@ class SerialCup:
                 raise
             self._failed(error)
 
+    def _say(self, heard: Input) -> None:
+        if not self._closing.is_set():
+            self._hear(heard)
+
+    # -- from port to port
+
     def _serve(self) -> None:
         while not self._closing.is_set():
             name = self._cables.take(self._cup, self._clock_ns())
@@ -118,7 +130,9 @@ class SerialCup:
                 failure = self._try()
                 self._shut()
                 self._cables.let_go(self._cup, self._clock_ns(), failure)
-            self._suffer(self._cables.trouble(self._cup))
+            trouble = self._cables.trouble(self._cup)
+            if trouble is not None:
+                self._faults.suffer(trouble)
             self._pause(at_once=name is not None)
 
     def _pause(self, *, at_once: bool) -> None:
@@ -130,46 +144,48 @@ class SerialCup:
     def _try(self) -> Failure | None:
         """Talk on the port until it should be closed; why, if that is a failure."""
         try:
-            port = self._open()
-            return self._listen(port)
+            return self._listen(self._open())
         except serial.SerialTimeoutException:  # it takes no bytes
             return self._failure("fault-cup-silent")
-        except _PORT_ERRORS as error:
-            return self._failure(_key(error))
-        except _AddressError as error:
-            return self._failure("fault-cup-port", reason=str(error))
+        except Pouring:
+            return self._failure("fault-cup-flood")
+        except (*PORT_ERRORS, ValueError) as error:
+            return failure_of(error, self._name)
 
-    def _failure(self, code: str, **values: str) -> Failure:
-        return Failure(code, {"port": self._name, **values})
+    def _failure(self, code: str) -> Failure:
+        return Failure(code, {"port": self._name})
 
-    def _open(self) -> serial.SerialBase:
-        """DTR and RTS go up, as a board needs it to speak, and stay so: that is pyserial's own habit."""
-        try:
-            port = serial.serial_for_url(
-                self._name, baudrate=BAUD, timeout=LEAST_WAIT_S, write_timeout=1, exclusive=True
-            )
-        except ValueError as error:
-            raise _AddressError(str(error)) from error
-        self._port = port
-        _claim(port)
-        self._unique = ""
-        self._opened_ns = self._clock_ns()
+    def _open(self) -> CupPort:
+        port = CupPort(self._name, self._clock_ns)
+        with self._handle:
+            self._port = port
+        self._unique, self._prompted_ns = "", None
+        self._opened_ns = self._asked_ns = self._clock_ns()
         self._end = HostEnd(self._cables.session)
         self._end.opened(self._opened_ns)
         return port
 
-    def _listen(self, port: serial.SerialBase) -> Failure | None:
-        decoder = Decoder()
+    def _shut(self) -> None:
+        with self._handle:
+            port, self._port = self._port, None
+            if port is not None:
+                port.close()
+        self._feels = self._has_button = False
+        self._tell_link()
+
+    # -- on one port
+
+    def _listen(self, port: CupPort) -> Failure | None:
         while not self._closing.is_set():
             now_ns = self._clock_ns()
-            for message in self._end.due(now_ns):
-                port.write(encode(message))
+            port.say(self._end.due(now_ns))
             failure = self._end.failure(now_ns)
             if failure is not None:
-                return self._failure(_FAULTS[failure])
-            if self._gives_way(now_ns) or not self._take(port, decoder):
+                return self._failure("fault-cup-repl" if port.prompted else _FAULTS[failure])
+            if self._gives_way(now_ns) or self._is_lent(now_ns) or not self._take(port):
                 return None
-            self._tell_if_lasting()
+            self._mind_prompt(port)
+            self._faults.tell()
         return None
 
     def _gives_way(self, now_ns: int) -> bool:
@@ -177,34 +193,31 @@ class SerialCup:
         waited = not self._unique and now_ns - self._opened_ns >= PATIENCE_NS
         return waited and self._cables.better(self._cup, now_ns)
 
-    def _take(self, port: serial.SerialBase, decoder: Decoder) -> bool:
+    def _is_lent(self, now_ns: int) -> bool:
+        """Whether another program wants the port now."""
+        if now_ns - self._asked_ns < LENT_NS:
+            return False
+        self._asked_ns = now_ns
+        return self._cables.lent(self._cup)
+
+    def _take(self, port: CupPort) -> bool:
         """Hear what comes next; False: it is another seat's cup."""
-        bad = decoder.bad
-        messages = decoder.feed(self._read(port))
-        self.bad_lines += decoder.bad - bad
+        bad = port.bad
+        messages = port.hear(self._wait_s())
+        self.bad_lines += port.bad - bad
         for message in messages:
             if not self._is_own(message):
                 return False
             for happening in self._end.hear(message, self._clock_ns()):
                 self._happened(*happening)
-        self._link(up=self._up and self._end.live)
+            self._tell_link()
         return True
 
-    def _read(self, port: serial.SerialBase) -> bytes:
-        """Wait for bytes, at most until something is due; all that have come."""
-        port.timeout = self._wait_s(MOST_WAIT_S if isinstance(port, serial.Serial) else DEAF_WAIT_S)
-        data: bytes = port.read(1)
-        if data:
-            port.timeout = 0
-            data += port.read(READ_LIMIT - 1)
-        return data
-
-    def _wait_s(self, most_s: float) -> float:
+    def _wait_s(self) -> float:
         """Until the link or a fault has something to say."""
-        wake_ns = self._end.wake_ns()
-        if self._trouble is not None and self._trouble.failure.code != self._told:
-            wake_ns = min(wake_ns, self._trouble.since_ns + LASTING_NS)
-        return min(max((wake_ns - self._clock_ns()) / 1e9, LEAST_WAIT_S), most_s)
+        times = (self._end.wake_ns(), self._faults.wake_ns())
+        wake_ns = min(time_ns for time_ns in times if time_ns is not None)
+        return (wake_ns - self._clock_ns()) / 1e9
 
     def _is_own(self, message: Message) -> bool:
         """Whether to go on with who says `message`: at its answer to the hello a cup is taken, or left."""
@@ -221,91 +234,88 @@ class SerialCup:
             self._end = end
             end.opened(self._clock_ns())
 
+    def _mind_prompt(self, port: CupPort) -> None:
+        """A board at its prompt: it is no cup now. Once in a while its program is started again, if it is surely ours.
+
+        Nobody is at work there: the port is ours alone, and a program that wanted it would have claimed it.
+        """
+        now_ns = self._clock_ns()
+        if not port.prompted:
+            self._prompted_ns = None
+        elif self._prompted_ns is None:
+            self._prompted_ns = now_ns
+            self._end.opened(now_ns)
+            self._tell_link()
+            if not self._prompt_logged:
+                self._prompt_logged = True
+                self._log("run-cup-prompt")
+        elif now_ns - self._prompted_ns >= PROMPT_NS and self._may_start(now_ns):
+            self._started_ns = now_ns
+            self._end.opened(now_ns)
+            port.start_program()
+            self._log("run-cup-started")
+
+    def _may_start(self, now_ns: int) -> bool:
+        started_ns = self._started_ns
+        rested = started_ns is None or now_ns - started_ns >= START_AGAIN_NS
+        return rested and self._cables.is_own(self._cup)
+
+    def _log(self, key: str, **values: str) -> None:
+        self._note(key, {"cup": self._cup + 1, "port": self._name, **values})
+
+    # -- what happens there
+
     def _happened(self, what: str, *values: Any) -> None:
-        if what == "sensor":
-            self._sensed(works=values[0])
-        elif what == "event" and values[0] in _MOTIONS:
-            motion, at_ns, error_ns, shaken, entropy = values
-            self._hear(CupMoved(self._cup, CupMotion(motion), at_ns, shaken, entropy, error_ns))
+        match what, values:
+            case "up", (_, _, _, _, button, _):
+                self._has_button = button and self._button is not None
+                self._prompt_logged = False
+            case "sensor", (works, _):
+                self._sensed(works=works)
+            case "event", (motion, at_ns, error_ns, shaken, entropy) if motion in _MOTIONS:
+                self._say(CupMoved(self._cup, CupMotion(motion), at_ns, shaken, entropy, error_ns))
+            case "button", (down, at_ns, error_ns):
+                self._pressed(at_ns, error_ns, down=down)
+            case "battery", (millivolts,):
+                self._faults.battery(millivolts)
+            case "rebooted", (cause,):
+                self._rebooted(cause)
 
     def _sensed(self, *, works: bool) -> None:
         self._pauses = 0
+        self._feels = works
         if works:
-            self._recover()
+            self._faults.recover()
         else:
-            self._suffer(self._failure("fault-cup-sensor"))
-        self._link(up=works)
+            self._faults.suffer(self._failure("fault-cup-sensor"))
 
-    def _link(self, *, up: bool) -> None:
-        if up != self._up:
-            self._up = up
-            self._hear(CupLink(self._cup, up))
+    def _rebooted(self, cause: str) -> None:
+        """It forgets what it was doing."""
+        self._let_up()
+        if self._link.up:
+            self._link = CupLink(self._cup, up=False)
+            self._say(self._link)
+        if cause in _LOGGED:
+            self._log("run-cup-restarted", cause=cause)
 
-    def _suffer(self, failure: Failure | None) -> None:
-        """Something is wrong; it is told when it has lasted, and so is what comes in its place (which ends nothing)."""
-        if failure is None or self._closing.is_set():
+    def _pressed(self, at_ns: int, error_ns: int, *, down: bool) -> None:
+        late = self._clock_ns() - at_ns >= LATE_PRESS_NS
+        if self._button is None or down == self._held or (down and late):
             return
-        trouble = self._trouble
-        if trouble is None or trouble.failure.code != failure.code:
-            goes_on = trouble is not None and not self._told
-            since_ns = trouble.since_ns if trouble and goes_on else self._clock_ns()
-            self._trouble = _Trouble(failure, since_ns)
-        self._tell_if_lasting()
+        self._held = down
+        self._say(Edge(self._cup, self._button, down, at_ns, error_ns))
 
-    def _tell_if_lasting(self) -> None:
-        trouble = self._trouble
-        if trouble is None or trouble.failure.code == self._told:
-            return
-        if self._clock_ns() - trouble.since_ns < LASTING_NS:
-            return
-        self._told = trouble.failure.code
-        values = {"cup": self._cup + 1, **trouble.failure.values}
-        self._hear(FaultBegan(f"cup:{self._cup}", self._told, values))
+    def _let_up(self) -> None:
+        """Nobody knows any more whether the button is held."""
+        if self._held and self._button is not None:
+            self._pressed(self._clock_ns(), 0, down=False)
 
-    def _recover(self) -> None:
-        self._trouble = None
-        if self._told:
-            self._told = ""
-            self._hear(FaultEnded(f"cup:{self._cup}"))
-
-    def _shut(self) -> None:
-        with self._handle:
-            port, self._port = self._port, None
-            if port is not None:
-                with contextlib.suppress(*_PORT_ERRORS):  # the device went away meanwhile
-                    _let_go(port)
-                with contextlib.suppress(*_PORT_ERRORS):
-                    port.close()
-        if not self._closing.is_set():
-            self._link(up=False)
-
-
-class _AddressError(Exception):
-    """pyserial does not understand the port's address."""
-
-
-def _key(error: Exception) -> str:
-    """The fault that an error of the port is."""
-    number = getattr(error, "errno", None)
-    if number in (errno.EACCES, errno.EPERM):
-        return "fault-cup-denied"
-    if number in (errno.EAGAIN, errno.EBUSY):
-        return "fault-cup-busy"
-    return "fault-cup-missing"
-
-
-def _claim(port: serial.SerialBase) -> None:
-    """Nobody else may open the terminal from now on: pyserial's own lock holds off only those who ask for it."""
-    if _is_terminal(port):
-        fcntl.ioctl(port.fileno(), termios.TIOCEXCL)
-
-
-def _let_go(port: serial.SerialBase) -> None:
-    """Others may open it again; and do not wait at closing for bytes that a hung board does not take."""
-    if _is_terminal(port):
-        fcntl.ioctl(port.fileno(), termios.TIOCNXCL)
-        termios.tcflush(port.fileno(), termios.TCOFLUSH)
-
-
-def _is_terminal(port: serial.SerialBase) -> bool:
-    return isinstance(port, serial.Serial) and os.isatty(port.fileno())
+    def _tell_link(self) -> None:
+        """Whether the cup is there, if that has changed."""
+        live = self._end.live and self._port is not None
+        link = CupLink(self._cup, up=live and self._feels, button=live and self._has_button)
+        if link != self._link:
+            if not link.button:
+                self._let_up()
+            self._link = link
+            self._say(link)

@@ -6,7 +6,7 @@ import queue
 import pytest
 
 from companion.cup import host_end
-from companion.drivers import cables, serial_cup
+from companion.drivers import cables, cup_faults, serial_cup
 from companion.drivers.cables import Cables
 from companion.drivers.serial_cup import SerialCup
 from tests.drivers.far_cup import FakeCup
@@ -22,7 +22,7 @@ def _linux_errno():
 
 @pytest.fixture
 def impatient(monkeypatch):
-    monkeypatch.setattr(serial_cup, "LASTING_NS", 50_000_000)
+    monkeypatch.setattr(cup_faults, "LASTING_NS", 50_000_000)
     monkeypatch.setattr(serial_cup, "BACK_OFF_S", (0.01, 0.02))
     monkeypatch.setattr(cables, "BACK_OFF_S", (0.01, 0.02))
     monkeypatch.setattr(host_end, "SILENT_NS", 150_000_000)
@@ -36,7 +36,7 @@ def patient(monkeypatch, impatient):
 
 
 PATIENCE = [
-    (serial_cup, "LASTING_NS", serial_cup.LASTING_NS),
+    (cup_faults, "LASTING_NS", cup_faults.LASTING_NS),
     (serial_cup, "BACK_OFF_S", serial_cup.BACK_OFF_S),
     (cables, "BACK_OFF_S", cables.BACK_OFF_S),
     (host_end, "SILENT_NS", host_end.SILENT_NS),

@@ -18,7 +18,7 @@ import serial
 from companion.cup import host_end
 from companion.cup.link import CupEnd
 from companion.drivers import serial_cup
-from companion.drivers.cables import Failure
+from companion.drivers.cup_port import CupPort
 from companion.drivers.serial_cup import SerialCup
 from companion.table.inputs import CupLink, CupMotion, CupMoved, FaultEnded
 from companion.words.words import Words
@@ -141,29 +141,6 @@ def test_a_dead_sensor_takes_the_cup_away_and_is_told(cup, heard, start):
     assert heard.get(timeout=1) == CupLink(1, up=True)
 
 
-def test_what_comes_in_the_place_of_a_told_fault_has_to_last_too(heard):
-    now_ns = 0
-    driver = SerialCup(1, "/dev/ttyACM0", heard.put, lambda: now_ns)
-    missing, denied = (
-        Failure(f"fault-cup-{code}", {"port": "/dev/ttyACM0"}) for code in ("missing", "denied")
-    )
-    driver._suffer(missing)
-    now_ns += serial_cup.LASTING_NS
-    driver._suffer(missing)
-    assert heard.get(timeout=0) == began("missing", "/dev/ttyACM0")
-    driver._suffer(denied)  # a port that has just come is not yet given to its group
-    now_ns += serial_cup.LASTING_NS - 1
-    driver._suffer(denied)
-    assert heard.empty()
-    driver._suffer(missing)
-    driver._suffer(denied)
-    now_ns += serial_cup.LASTING_NS
-    driver._suffer(denied)
-    # Not that it works again, which it does not.
-    assert heard.get(timeout=0) == began("denied", "/dev/ttyACM0")
-    assert heard.empty()
-
-
 def test_a_board_that_takes_no_bytes_is_silent(heard, start, tmp_path):
     far, near = os.openpty()
     tty.setraw(near)
@@ -284,13 +261,13 @@ def test_a_port_is_opened_with_dtr_and_rts_high_and_never_at_1200_baud(desk, hea
 def test_with_nothing_to_say_or_hear_the_thread_sleeps(cup, heard, start, monkeypatch):
     turns = []
     monkeypatch.setattr(host_end, "PING_NS", 30_000_000_000)
-    really = SerialCup._read
+    really = CupPort.hear
 
-    def read(driver, port):
+    def hear(port, wait_s):
         turns.append(time.monotonic())
-        return really(driver, port)
+        return really(port, wait_s)
 
-    monkeypatch.setattr(SerialCup, "_read", read)
+    monkeypatch.setattr(CupPort, "hear", hear)
     driver = start(cup.path)
     assert heard.get(timeout=1) == CupLink(1, up=True)
     time.sleep(0.4)  # the quick pings

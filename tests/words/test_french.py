@@ -68,7 +68,7 @@ def test_a_narrow_space_stands_before_double_signs_and_within_guillemets() -> No
     assert breaking(rf"(?<!{NARROW})[;!?»]") == {}
     assert breaking(rf"(?<![{NARROW}\"])(?<!^):(?=\s|$)") == {}
     assert breaking(rf"«(?!{NARROW})") == {}
-    assert breaking(rf"(?<!«){NARROW}(?!s\b|Mo\b)\w") == {}
+    assert breaking(rf"(?<!«){NARROW}(?!s\b|Mo\b|V\b)\w") == {}
     assert breaking(r"[\N{NO-BREAK SPACE}]") == {}
 
 

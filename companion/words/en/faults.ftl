@@ -101,6 +101,22 @@ fault-cup-silent = Cup { $cup } does not answer on { $port }. Probably its firmw
     .short = Cup { $cup } is silent
 fault-cup-version = Cup { $cup } on { $port } speaks another version of the cup's protocol. Its firmware is probably older or newer than this table. Install the table's firmware on it.
     .short = Cup { $cup }: wrong version
+fault-cup-unreachable = Cup { $cup } cannot be reached: { $port } { $reason ->
+        [refused] refuses, so that board is there, but its program probably does not run. Switch the cup off and on
+        [timeout] does not answer. It is probably switched off, or out of reach of the Wi-Fi. Switch it on, and bring it nearer
+       *[other] is not to be found on the network now. Its connection has probably broken off, or this machine has none. Look at the Wi-Fi of both
+    }; until then its seat rolls with OK.
+    .short = Cup { $cup }: no network
+fault-cup-name = Cup { $cup } cannot be found: the network knows no { $name } (from { $port }). It is probably switched off, or its name is misspelt. Switch it on, or correct the name in table.toml; until then its seat rolls with OK.
+    .short = Cup { $cup }: unknown name
+fault-cup-repl = Cup { $cup } on { $port } is there, but its program has stopped: the board waits at its prompt. Probably an editor or mpremote has stopped it, or the program is damaged. Unplug it and plug it in again; if that does not help, run "companion cup install { $port }".
+    .short = Cup { $cup }: no program
+fault-cup-flood = Cup { $cup } cannot be heard: { $port } pours out what no cup says. Probably something else is connected there, or a wire is loose. Plug the cup in at another port, or unplug the other thing.
+    .short = Cup { $cup }: port pours
+fault-cup-lent = Cup { $cup } is lent: another program ({ $program }) has { $port } now. Probably the cup is being updated or looked at. It comes back by itself when that is over; until then its seat rolls with OK.
+    .short = Cup { $cup } is lent
+fault-cup-battery = The battery of cup { $cup } is nearly empty ({ $volts } V). It goes on for a while. Charge it, or plug the cup in.
+    .short = Cup { $cup }: battery low
 fault-cup-sensor = Cup { $cup } on { $port } does not feel: its motion sensor does not answer. Probably a loose wire between sensor and board. Press the four wires firmly in; it comes back by itself.
     .short = Cup { $cup }: sensor dead
 fault-cup-port = Cup { $cup }: { $port } cannot be used: { $reason }. The address is probably misspelt. Correct it in table.toml.

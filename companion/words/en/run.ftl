@@ -8,9 +8,16 @@ run-works-again = { $kind ->
     }
     [buttons] The buttons of seat { $place } work again.
     [cup] Cup { $place } is there again.
+    [battery] The battery of cup { $place } is charged again.
     [lamp] The LED of seat { $place } works again.
     [buzzer] The buzzer works again.
     [timer] The timer's switch works again.
     [journal] The journal is kept again.
    *[other] It works again.
 }
+run-cup-restarted = Cup { $cup } on { $port } has started again by itself: { $cause ->
+        [watchdog] its program hung, and its watchdog ended it
+       *[crash] its program failed
+    }.
+run-cup-prompt = The program of cup { $cup } on { $port } has stopped: the board shows its prompt.
+run-cup-started = The program of cup { $cup } on { $port } was started again.

@@ -101,6 +101,22 @@ fault-cup-silent = Le gobelet { $cup } ne répond pas sur { $port }. Son program
     .short = Gobelet { $cup } muet
 fault-cup-version = Le gobelet { $cup } sur { $port } parle une autre version du protocole. Son programme est sans doute plus ancien ou plus récent que cette table. Y installer celui de la table.
     .short = Gobelet { $cup } : autre version
+fault-cup-unreachable = Le gobelet { $cup } est hors d’atteinte : { $port } { $reason ->
+        [refused] refuse, donc la carte est là, mais son programme ne tourne sans doute pas. Éteindre le gobelet et le rallumer
+        [timeout] ne répond pas. Il est sans doute éteint, ou hors de portée du Wi-Fi. L’allumer, et le rapprocher
+       *[other] est introuvable sur le réseau en ce moment. Sa connexion est sans doute coupée, ou cette machine n’en a pas. Vérifier le Wi-Fi des deux
+    } ; d’ici là, sa place lance avec OK.
+    .short = Gobelet { $cup } sans réseau
+fault-cup-name = Le gobelet { $cup } est introuvable : le réseau ne connaît pas { $name } (dans { $port }). Il est sans doute éteint, ou son nom est mal écrit. L’allumer, ou corriger le nom dans table.toml ; d’ici là, sa place lance avec OK.
+    .short = Gobelet { $cup } : nom inconnu
+fault-cup-repl = Le gobelet { $cup } sur { $port } est là, mais son programme s’est arrêté : la carte attend à son invite. Un éditeur ou mpremote l’a sans doute arrêté, ou le programme est abîmé. Débrancher le gobelet et le rebrancher ; si cela ne suffit pas, lancer « companion cup install { $port } ».
+    .short = Gobelet { $cup } sans programme
+fault-cup-flood = Le gobelet { $cup } est inaudible : { $port } débite ce qu’aucun gobelet ne dit. Sans doute est-ce autre chose qui est branché là, ou un fil est mal fixé. Brancher le gobelet à un autre port, ou débrancher l’autre chose.
+    .short = Gobelet { $cup } : port bavard
+fault-cup-lent = Le gobelet { $cup } est prêté : un autre programme ({ $program }) tient { $port } en ce moment. Sans doute est-il mis à jour ou examiné. Il revient de lui-même quand c’est fini ; d’ici là, sa place lance avec OK.
+    .short = Gobelet { $cup } prêté
+fault-cup-battery = La batterie du gobelet { $cup } est presque vide ({ $volts } V). Il tient encore un peu. La recharger, ou brancher le gobelet.
+    .short = Gobelet { $cup } : batterie faible
 fault-cup-sensor = Le gobelet { $cup } sur { $port } ne sent rien : son capteur de mouvement ne répond pas. Sans doute un fil mal fixé entre capteur et carte. Bien enfoncer les quatre fils ; il revient de lui-même.
     .short = Gobelet { $cup } : capteur en panne
 fault-cup-port = Gobelet { $cup } : { $port } est inutilisable : { $reason }. L’adresse est sans doute mal écrite. La corriger dans table.toml.
