@@ -53,7 +53,7 @@ class Port:
     def read(self, wait_ms: int) -> int:
         """How many bytes have come, at most HEAR_LIMIT; waits for the first as long as `wait_ms`."""
         count = 0
-        while count < HEAR_LIMIT and _ready(self._in, wait_ms, select.POLLIN):
+        while count < HEAR_LIMIT and ready(self._in, wait_ms, select.POLLIN):
             got = self._source.readinto(self._one)
             if got != 1:
                 self.ended = got == 0
@@ -80,7 +80,7 @@ class Port:
 
     def write(self) -> bool:
         """Write on as far as the port takes it; False if the line was cut."""
-        while self._sent < self._size and _ready(self._out, 0, select.POLLOUT):
+        while self._sent < self._size and ready(self._out, 0, select.POLLOUT):
             end = min(self._sent + self._write_bytes, self._size)
             wanted = end - self._sent
             count = self._sink.write(self._view[self._sent : end])
@@ -94,7 +94,8 @@ class Port:
         return True
 
 
-def _ready(poll, wait_ms: int, wanted: int) -> bool:
+def ready(poll, wait_ms: int, wanted: int) -> bool:
+    """Whether a stream of `poll` is ready for what is `wanted`, within `wait_ms`."""
     for _, event in poll.ipoll(wait_ms):  # noqa: SIM110 - a generator would be allocated
         if event & wanted:
             return True
@@ -108,7 +109,9 @@ def choose(board, kept, unique: str):
     if board.NETWORK and WIFI in os.listdir():
         import tcp_port  # noqa: PLC0415 - other boards have no network
 
-        return tcp_port.join(WIFI, kept.name if kept.name != "-" else "cup-" + unique[-4:])
+        wireless = tcp_port.join(WIFI, kept.name if kept.name != "-" else "cup-" + unique[-4:])
+        if wireless is not None:
+            return wireless
     micropython.kbd_intr(-1)  # from here on Ctrl-C is a byte like any other
     return Port(sys.stdin, sys.stdout, board.WRITE_BYTES)
 

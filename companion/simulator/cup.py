@@ -14,6 +14,7 @@ import threading
 import time
 import tty
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -33,7 +34,10 @@ _LOOK_S: Final = 0.5
 _POWER: Final = {"CUP_RESET_CAUSE": "1", "CUP_RESET_REASON": "0"}
 _ASKED: Final = {"CUP_RESET_CAUSE": "3", "CUP_RESET_REASON": "2"}
 _STARVED: Final = {"CUP_RESET_CAUSE": "3", "CUP_RESET_REASON": "1"}
+_BY_ITSELF: Final = dict(_ASKED)  # its program has ended: the line stays
 """Why a board of the RP2 family began: what `machine.reset_cause()` and its watchdog's register say then."""
+
+_Spawn = Callable[[int, int, dict[str, str]], subprocess.Popen[bytes]]
 
 
 def interpreter_here(wanted: str | None = None) -> str:
@@ -58,7 +62,7 @@ class SimulatedCup:
     a board, the program that ends or is reset begins anew by itself, and `main.py` leads back to a prompt on its port.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - every way in which cups differ
         self,
         body: Body,
         *,
@@ -72,17 +76,17 @@ class SimulatedCup:
         self.interpreter = interpreter_here(interpreter)
         self._body = body
         self._clock_ns = clock_ns
+        self._sensor = sensor_of(sensor, self._feel, clock_ns)
+        self._board = SimulatedBoard(facts_of(board), {self._sensor.addresses[0]: self._sensor}, clock_ns)
         self._lock = threading.Lock()
         self._cable = threading.RLock()
         self._stopped = False
+        self._life: _Life | None = None
         self._folder = tempfile.TemporaryDirectory(prefix="companion-cup-")
         self.port = str(Path(self._folder.name) / "port")
         self.flash = Path(self._folder.name) / "flash"
         self._unique = unique
         self._uart = uart
-        self._sensor = sensor_of(sensor, self._feel, clock_ns)
-        self._board = SimulatedBoard(facts_of(board), {self._sensor.addresses[0]: self._sensor}, clock_ns)
-        self._life: _Life | None = None
         self.flash.mkdir()
         for name, path in files(board).items():
             shutil.copy(path, self.flash / name)
@@ -170,13 +174,13 @@ class SimulatedCup:
     def _spawn(self, line: int, bus: int, why: dict[str, str]) -> subprocess.Popen[bytes]:
         """The interpreter, with the far end of the line and of the pins."""
         environment = {"CUP_BUS_FD": str(bus), "CUP_UNIQUE": self._unique, "CUP_UART_FD": str(line), **why}
+        start = str(_STANDIN / "cpython" / "start.py")
         if self.interpreter == "micropython":
-            command = [sys.executable, "-P", "-m", "micropython_unix", "-X", "heapsize=512k", "-i", "main.py"]
-            environment["MICROPYPATH"] = f"{_STANDIN}::.frozen"
+            command = [sys.executable, "-P", start, "micropython", "-X", "heapsize=512k", "main.py"]
+            environment |= {"MICROPYPATH": f"{_STANDIN}::.frozen", "MICROPYINSPECT": "1"}
         else:
-            cpython = _STANDIN / "cpython"
-            command = [sys.executable, "-I", "-S", str(cpython / "start.py"), "main.py"]
-            command += [str(_STANDIN), str(self.flash), str(cpython)]
+            command = [sys.executable, "-I", "-S", start, "cpython", "main.py"]
+            command += [str(_STANDIN), str(self.flash), str(_STANDIN / "cpython")]
         console = subprocess.DEVNULL if self._uart else line
         # A session of its own: Ctrl-C in the terminal is for the table, which then stops its cups.
         return subprocess.Popen(  # noqa: S603 - our own interpreter and files
@@ -196,67 +200,75 @@ class SimulatedCup:
 
 
 class _Life:
-    """A board from getting power to losing it, in a thread of its own: boots, and boots anew after each reset."""
+    """A board from getting power to losing it, in a thread of its own: boots, and boots anew after each reset.
 
-    def __init__(
-        self,
-        board: SimulatedBoard,
-        port: Path,
-        spawn: Callable[[int, int, dict[str, str]], subprocess.Popen[bytes]],
-    ) -> None:
+    All its processes are started in that thread: they end with whoever has started them.
+    """
+
+    def __init__(self, board: SimulatedBoard, port: Path, spawn: _Spawn) -> None:
         self._board = board
         self._port = port
         self._spawn = spawn
         self._ends = threading.Event()
+        self._booted = threading.Event()
+        self._lock = threading.Lock()
         self._line = self._held_end = -1
-        self._bus, theirs = socket.socketpair()
-        self._process = self._boot(theirs, _POWER)
+        self._process: subprocess.Popen[bytes] | None = None
         self._thread = threading.Thread(target=self._live, name="simulated-cup", daemon=True)
         self._thread.start()
+        self._booted.wait()
 
     @property
     def running(self) -> bool:
         return self._thread.is_alive()
 
     @property
-    def pid(self) -> int:
-        return self._process.pid
+    def pid(self) -> int | None:
+        return self._process.pid if self._process else None
 
     def end(self) -> None:
         """The power is gone."""
-        self._ends.set()
-        self._process.kill()
+        with self._lock:
+            self._ends.set()
+            if self._process is not None:
+                self._process.kill()
         self._thread.join()
-        self._hang_up()
 
     def _live(self) -> None:
-        """Serve, and begin anew, until the power is gone or the process was killed by somebody else."""
-        while True:
-            why = self._serve()
-            self._bus.close()
-            code = self._process.wait()
-            if self._ends.is_set() or (why is None and code < 0):
-                return
-            if why is not None:
-                self._hang_up()
-                if self._ends.wait(_AWAY_S):
-                    return
-            self._bus, theirs = socket.socketpair()
-            self._process = self._boot(theirs, why or _ASKED)
-            if self._ends.is_set():  # whoever ended us has killed the process before this one
-                self._process.kill()
+        """Boot and serve, again and again, until the power is gone or somebody else has killed the process."""
+        why: dict[str, str] | None = _POWER
+        try:
+            while why is not None and not self._ends.is_set():
+                why = self._run(why)
+                if why is _ASKED or why is _STARVED:
+                    self._hang_up()
+                    self._ends.wait(_AWAY_S)
+        finally:
+            self._hang_up()
+            self._booted.set()
 
-    def _boot(self, theirs: socket.socket, why: dict[str, str]) -> subprocess.Popen[bytes]:
+    def _run(self, why: dict[str, str]) -> dict[str, str] | None:
+        """One process from its start to its end; why the next one begins, None: none does."""
+        ours, theirs = socket.socketpair()
+        with ours:
+            with self._lock, theirs:
+                if self._ends.is_set():
+                    return None
+                process = self._process = self._boot(theirs.fileno(), why)
+            self._booted.set()
+            ours.settimeout(_LOOK_S)
+            why_next = self._serve(ours, process)
+        return why_next if process.wait() < 0 or why_next else _BY_ITSELF
+
+    def _boot(self, bus: int, why: dict[str, str]) -> subprocess.Popen[bytes]:
         """Start the firmware; on a new line if there is none."""
         self._board.restart()
-        self._bus.settimeout(_LOOK_S)
         new = self._line < 0
         if new:
             self._line, self._held_end = os.openpty()
             tty.setraw(self._held_end)
         os.set_blocking(self._line, True)  # as the prompt wants it
-        with theirs:
-            process = self._spawn(self._line, theirs.fileno(), why)
+        process = self._spawn(self._line, bus, why)
         if new:
             self._port.symlink_to(os.ttyname(self._held_end))
         return process
@@ -269,38 +281,32 @@ class _Life:
                 os.close(end)
         self._line = self._held_end = -1
 
-    def _serve(self) -> dict[str, str] | None:
-        """Answer the firmware until it ends; why it is reset, None: it has ended by itself."""
+    def _serve(self, bus: socket.socket, process: subprocess.Popen[bytes]) -> dict[str, str] | None:
+        """Answer the firmware until it ends; why it is to be reset, None: it has ended by itself."""
         watched = False
         with contextlib.suppress(OSError):
-            while len(head := self._receive(3)) == 3:
-                answer = self._board.answer(head, self._receive)
+            while not self._board.starved and len(head := self._receive(bus, 3)) == 3:
+                answer = self._board.answer(head, partial(self._receive, bus))
                 if answer is None:
-                    self._process.kill()
+                    process.kill()
                     return _ASKED
                 if answer:
-                    self._bus.sendall(answer)
-                if self._board.watched and not watched:
+                    bus.sendall(answer)
+                elif self._board.watched and not watched:
                     watched = True
                     os.set_blocking(self._line, False)  # the loop runs: it never waits for its host
-                if self._board.starved:
-                    break
-        if self._board.starved:
-            self._process.kill()
+        if self._board.starved and not self._ends.is_set():
+            process.kill()
             return _STARVED
         return None
 
-    def _receive(self, count: int) -> bytes:
+    def _receive(self, bus: socket.socket, count: int) -> bytes:
         """So many bytes of the firmware; fewer: it has ended, or its watchdog is starved."""
         got = b""
-        while len(got) < count:
-            try:
-                more = self._bus.recv(count - len(got))
-            except TimeoutError:
-                if self._board.starved:
-                    return b""
-                continue
-            if not more:
-                return b""
-            got += more
+        while len(got) < count and not self._board.starved:
+            with contextlib.suppress(TimeoutError):
+                more = bus.recv(count - len(got))
+                if not more:
+                    break
+                got += more
         return got

@@ -14,7 +14,7 @@ The first byte of every answer has BUTTON set while the cup's button is down: so
 """
 
 import os
-import time
+from time import ticks_diff, ticks_ms  # type: ignore[attr-defined] # on a board they are there
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:  # MicroPython has no typing
@@ -49,8 +49,8 @@ class Pin:
     IRQ_RISING = 8
 
     def __init__(
-        self, number: "int | str", mode: int = IN, pull: "int | None" = None, value: "int | None" = None
-    ) -> None:  # pull: there is one
+        self, number: "int | str", mode: int = IN, _pull: "int | None" = None, *, value: "int | None" = None
+    ) -> None:
         self.number = LED if isinstance(number, str) else number
         self._mode = mode
         self._handler: Callable[[Pin], object] | None = None
@@ -100,6 +100,12 @@ class _Line:
 _line = _Line()
 
 
+def _end() -> None:
+    """The simulator is gone: no prompt either."""
+    os.putenv("MICROPYINSPECT", "")
+    raise SystemExit
+
+
 def _stream() -> "BinaryIO":
     if _line.stream is None:
         _line.stream = open(int(os.getenv("CUP_BUS_FD", "")), "r+b", buffering=0)  # noqa: SIM115, PTH123
@@ -110,7 +116,7 @@ def _send(request: bytes) -> None:
     try:
         _stream().write(request)
     except OSError:
-        raise SystemExit  # noqa: B904 - the simulator is gone
+        _end()
 
 
 def _take(count: int) -> bytes:
@@ -126,9 +132,9 @@ def _take_plain(count: int) -> bytes:
         try:
             more = _stream().read(count - len(taken))
         except OSError:
-            raise SystemExit  # noqa: B904 - the simulator is gone
+            _end()
         if not more:
-            raise SystemExit  # the simulator is gone
+            _end()
         taken += more
     return taken
 
@@ -179,13 +185,13 @@ class WDT:
 
     def __init__(self, timeout: int) -> None:
         self._timeout = timeout
-        self._fed_ms = time.ticks_ms()
+        self._fed_ms = ticks_ms()
         self._feed()
 
     def feed(self) -> None:
         """Let it wait anew."""
-        now_ms = time.ticks_ms()
-        if time.ticks_diff(now_ms, self._fed_ms) >= self._timeout // FEEDS:
+        now_ms = ticks_ms()
+        if ticks_diff(now_ms, self._fed_ms) >= self._timeout // FEEDS:
             self._fed_ms = now_ms
             self._feed()
 
@@ -193,9 +199,7 @@ class WDT:
         _send(bytes((FEED, self._timeout & 0xFF, self._timeout >> 8)))
 
 
-def UART(  # noqa: N802 - a class on a board
-    _id: int, baudrate: int, tx: Pin, rx: Pin, txbuf: int, rxbuf: int, timeout: int
-) -> "BinaryIO":  # as a board's
+def UART(_id: int, _baudrate: int, **_wiring: "int | Pin") -> "BinaryIO":  # noqa: N802 - a class on a board
     """The stream behind the pins."""
     return open(int(os.getenv("CUP_UART_FD", "")), "r+b", buffering=0)  # noqa: PTH123
 

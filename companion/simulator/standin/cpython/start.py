@@ -1,18 +1,21 @@
 # ruff: noqa: INP001 - modules of the board, not of a package
-"""Run a cup's main.py under CPython: `start.py MAIN FOLDER ...`, the folders being where its modules are.
+"""Run a cup's main.py, and end with the thread that started us.
 
-Adds what MicroPython's modules have more, and makes stdin and stdout unbuffered, as the board's are. Where the program
-ends there is a prompt, as on a board; Ctrl-D there starts it anew.
+`start.py micropython ARGUMENT ...` hands the arguments to the real one. `start.py cpython MAIN FOLDER ...` runs MAIN
+under CPython, the folders being where its modules are: adds what MicroPython's modules have more, and makes stdin and
+stdout unbuffered, as the board's are. Where the program ends there is a prompt, as on a board; Ctrl-D there ends it.
 """
 
 from __future__ import annotations
 
 import code
 import contextlib
+import ctypes
 import io
 import os
 import runpy
 import select
+import signal
 import sys
 import time
 import traceback
@@ -48,6 +51,7 @@ class _Poll:
 
 _poll = select.poll
 _TICKS = 1 << 30
+_PR_SET_PDEATHSIG = 1
 
 
 def _ticks_ms() -> int:
@@ -85,8 +89,14 @@ def _prompt() -> None:
             os.write(1, b"\r\n>>> ")
 
 
-def main() -> None:
-    """Start the firmware in the place of this program."""
+def _end_with_our_starter() -> None:
+    """A board whose table was killed has no line: its prompt would read from it for ever."""
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+
+
+def _run(main: str, folders: list[str]) -> None:
+    """Run the firmware in the place of this program, then the prompt."""
     board_time: Any = time
     board_time.ticks_ms = _ticks_ms
     board_time.ticks_diff = _ticks_diff
@@ -99,12 +109,24 @@ def main() -> None:
     board_sys.stdin = _Stream(0, "r")
     board_sys.stdout = _Stream(1, "w")
     sys.dont_write_bytecode = True
-    sys.path[:0] = sys.argv[2:]
+    sys.path[:0] = folders
     try:
-        runpy.run_path(sys.argv[1], run_name="__main__")
+        runpy.run_path(main, run_name="__main__")
     except Exception:  # noqa: BLE001 - a board, too, goes to its prompt
         traceback.print_exc()
     _prompt()
+
+
+def main() -> None:
+    """Become the board."""
+    _end_with_our_starter()
+    interpreter, *arguments = sys.argv[1:]
+    if interpreter == "cpython":
+        _run(arguments[0], arguments[1:])
+    else:
+        from micropython_run import run_main  # type: ignore[import-not-found]  # noqa: PLC0415 - not everywhere
+
+        run_main([interpreter, *arguments])
 
 
 if __name__ == "__main__":
