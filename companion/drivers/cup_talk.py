@@ -64,7 +64,7 @@ class CupTalk:
     """One conversation on `port`, in the caller's own thread; a context manager that lets go of the port.
 
     Everything raises TalkError where the port or the cup fails. `clock_ns` is monotonic, `wait` sleeps for seconds.
-    `plain`: the last bytes that were heard, as they came: a REPL is known by them.
+    `plain`: the last bytes that were heard, as they came: a REPL is known by them. `sensor`: its name, "none".
     """
 
     def __init__(
@@ -86,7 +86,7 @@ class CupTalk:
         self._pings: dict[int, int] = {}
         self._events_heard = 0
         self._stream_ns: int | None = None
-        self._sensor = "none"
+        self.sensor = "none"
         self._up: tuple[Any, ...] = ()
 
     def __enter__(self) -> Self:
@@ -232,7 +232,7 @@ class CupTalk:
         if what == "up":
             self._up = tuple(values)
         elif what == "sensor":
-            self._sensor = values[1] if values[0] else "none"
+            self.sensor = values[1] if values[0] else "none"
         elif what == "battery":
             self.battery_mv = values[0]
         elif what == "version":
@@ -240,7 +240,7 @@ class CupTalk:
 
     def _greeting(self) -> Greeting:
         firmware, board, unique, name, button, cause = self._up
-        return Greeting(firmware, board, unique, "" if name == "-" else name, button, self._sensor, cause)
+        return Greeting(firmware, board, unique, "" if name == "-" else name, button, self.sensor, cause)
 
     def _check(self, now_ns: int) -> None:
         failure = self._end.failure(now_ns)

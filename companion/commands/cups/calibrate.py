@@ -20,6 +20,9 @@ from companion.words.words import Words
 
 MEASURE_S: Final = 3.0
 SHAKE_S: Final = 20.0
+FIND_S: Final = 4.0
+"""A cup that has just booted needs so long to find its sensor."""
+
 _SET_DOWN: Final = ("settled", "skewed")
 
 
@@ -33,7 +36,8 @@ def calibrate(port: str, *, yes: bool, no_shake: bool) -> None:
     """Teach the cup at PORT how flat feels: it stands still for three seconds, and keeps what it measured."""
     words = words_of(table_here())
     with told(words), talking(port_of(port), words) as talk:
-        if talk.greet().sensor == "none":
+        talk.greet()
+        if not talk.listen(FIND_S, lambda: talk.sensor != "none"):
             raise TalkError("cup-no-sensor", {"port": talk.port})
         if not yes:
             _wait_for_enter(words)

@@ -7,7 +7,7 @@ import threading
 import time
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from companion.drivers.cup_prompt import Prompt, prompt_at
@@ -17,6 +17,7 @@ from companion.drivers.serial_line import TalkError
 
 GREET_S: Final = 1.2
 BATTERY_S: Final = 0.15
+SENSOR_S: Final = 0.8
 ALL_S: Final = 2.2
 
 _STATES: Final = {
@@ -84,14 +85,15 @@ def look(port: str, lend_s: float = 0.0) -> Found:
             greeting = talk.greet(GREET_S)
         except TalkError as error:
             return _other(port, talk, error)
-        return Found(port, "cup", greeting, _battery_mv(talk))
+        _wait_for_details(talk)
+        return Found(port, "cup", replace(greeting, sensor=talk.sensor), talk.battery_mv or 0)
 
 
-def _battery_mv(talk: CupTalk) -> int:
-    """What its next word says of the battery, 0 if it does not come soon."""
+def _wait_for_details(talk: CupTalk) -> None:
+    """Its next word tells the battery; one that has just booted still looks for its sensor."""
     with suppress(TalkError):  # unplugged just now; it has told who it is
         talk.listen(BATTERY_S, lambda: talk.battery_mv is not None)
-    return talk.battery_mv or 0
+        talk.listen(SENSOR_S, lambda: talk.sensor != "none")
 
 
 def _other(port: str, talk: CupTalk, error: TalkError) -> Found:
