@@ -132,8 +132,10 @@ class GpiodFactory(PiFactory):  # type: ignore[misc]  # gpiozero has no types
             raise SpiMissing("spi-package")
         try:
             return _SPI_CLASSES[hardware, shared](pin_factory=self, **pins)
-        except (FileNotFoundError, PermissionError) as exc:
+        except OSError as exc:
             traceback.clear_frames(exc.__traceback__)  # the half-made interface in them would hold its lines
+            if type(exc) not in _SPI_CAUSES:
+                raise
             raise SpiMissing(_SPI_CAUSES[type(exc)]) from exc
 
     def _extract_spi_args(self, **given: Any) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -87,6 +87,21 @@ fault-buzzer-missing = The buzzer does not work: { $line }. { line-cause } The t
 fault-lamp-missing = The LED of seat { $seat } does not work: { $line }. { line-cause } The table plays on without it.
     .short = Seat { $seat }: no LED
 
+# Why an MCP3008's lines cannot be had; part of the sentence below.
+spi-cause = { $cause ->
+    [spi-off] SPI is probably switched off. Run "sudo raspi-config nonint do_spi 0" and start the Pi again.
+    [spi-denied] SPI is closed to this user, who is probably not in the group spi. Run "sudo usermod -aG spi $USER" and log in again.
+    [spi-package] The package spidev is not here. Run "pip install 'bluff-companion[spi]'", then start the table again.
+   *[other] { line-cause }
+}
+fault-cup-wired-lines = Cup { $cup } cannot be read: the wires of its MCP3008 ({ $where }) cannot be used. { spi-cause } Until then its seat rolls with OK.
+    .short = Cup { $cup }: no SPI
+fault-cup-wired-silent = Cup { $cup } is not there: its MCP3008 does not answer ({ $where }). Probably a loose wire or no power. Press the wires between the chip and the Pi firmly in; it comes back by itself. Until then its seat rolls with OK.
+    .short = Cup { $cup }: no MCP3008
+fault-cup-wired-missing = Cup { $cup } does not feel: there is no sensor on channels { $channels } of its MCP3008 ({ $where }). Probably its cable is unplugged or a wire is loose. Plug it in and set the cup down; it comes back by itself. Until then its seat rolls with OK.
+    .short = Cup { $cup } is unplugged
+fault-cup-wired-odd = Cup { $cup } feels wrongly: at rest it measures { $mg } thousandths of a g, and 1000 is right ({ $where }). Probably a wire is loose, or its sensor was never calibrated. Press its wires firmly in; if that is not it, run "companion cup calibrate". Until then its seat rolls with OK.
+    .short = Cup { $cup } feels wrongly
 fault-cup-missing = Cup { $cup } is not there: { $port } cannot be opened. It is probably unplugged. Plug it in; until then its seat rolls with OK.
     .short = Cup { $cup } is unplugged
 fault-cup-nowhere = Cup { $cup } is not there: no port answers with its id { $id }. It is probably unplugged. Plug it in, at any port; until then its seat rolls with OK.

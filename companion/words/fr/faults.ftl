@@ -87,6 +87,21 @@ fault-buzzer-missing = Le buzzer ne marche pas : { $line }. { line-cause } La 
 fault-lamp-missing = La LED de la place { $seat } ne marche pas : { $line }. { line-cause } La table continue sans elle.
     .short = Place { $seat } : sans LED
 
+# Pourquoi les lignes d’un MCP3008 ne sont pas disponibles ; une partie de la phrase ci-dessous.
+spi-cause = { $cause ->
+    [spi-off] SPI est sans doute désactivé. Lancer « sudo raspi-config nonint do_spi 0 » et redémarrer le Pi.
+    [spi-denied] SPI est fermé à cet utilisateur, qui n’est sans doute pas dans le groupe spi. Lancer « sudo usermod -aG spi $USER » et se reconnecter.
+    [spi-package] Le paquet spidev n’est pas là. Lancer « pip install 'bluff-companion[spi]' », puis redémarrer la table.
+   *[other] { line-cause }
+}
+fault-cup-wired-lines = Le gobelet { $cup } est illisible : les fils de son MCP3008 ({ $where }) sont inutilisables. { spi-cause } D’ici là, sa place lance avec OK.
+    .short = Gobelet { $cup } : pas de SPI
+fault-cup-wired-silent = Le gobelet { $cup } n’est pas là : son MCP3008 ne répond pas ({ $where }). Sans doute un fil qui tient mal ou pas de courant. Bien enfoncer les fils entre la puce et le Pi ; il revient de lui-même. D’ici là, sa place lance avec OK.
+    .short = Gobelet { $cup } : MCP3008 muet
+fault-cup-wired-missing = Le gobelet { $cup } ne sent rien : il n’y a pas de capteur sur les canaux { $channels } de son MCP3008 ({ $where }). Son câble est sans doute débranché, ou un fil tient mal. Le brancher et poser le gobelet ; il revient de lui-même. D’ici là, sa place lance avec OK.
+    .short = Gobelet { $cup } débranché
+fault-cup-wired-odd = Le gobelet { $cup } sent mal : au repos il mesure { $mg } millièmes de g, au lieu de 1000 ({ $where }). Sans doute un fil qui tient mal, ou un capteur jamais calibré. Bien enfoncer ses fils ; si ce n’est pas cela, lancer « companion cup calibrate ». D’ici là, sa place lance avec OK.
+    .short = Gobelet { $cup } : mesure fausse
 fault-cup-missing = Le gobelet { $cup } n’est pas là : { $port } ne s’ouvre pas. Il est sans doute débranché. Le brancher ; d’ici là, sa place lance avec OK.
     .short = Gobelet { $cup } débranché
 fault-cup-nowhere = Le gobelet { $cup } n’est pas là : aucun port ne répond avec son identifiant { $id }. Il est sans doute débranché. Le brancher, à n’importe quel port ; d’ici là, sa place lance avec OK.
