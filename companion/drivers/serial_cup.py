@@ -214,10 +214,12 @@ class SerialCup:
         return True
 
     def _wait_s(self) -> float:
-        """Until the link or a fault has something to say."""
-        times = (self._end.wake_ns(), self._faults.wake_ns())
-        wake_ns = min(time_ns for time_ns in times if time_ns is not None)
-        return (wake_ns - self._clock_ns()) / 1e9
+        """Until the link or a fault has something to say, or a prompt has lasted."""
+        times = [self._end.wake_ns(), self._faults.wake_ns()]
+        now_ns = self._clock_ns()
+        if self._prompted_ns is not None and self._prompted_ns + PROMPT_NS > now_ns:
+            times.append(self._prompted_ns + PROMPT_NS)
+        return (min(time_ns for time_ns in times if time_ns is not None) - now_ns) / 1e9
 
     def _is_own(self, message: Message) -> bool:
         """Whether to go on with who says `message`: at its answer to the hello a cup is taken, or left."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.drivers import serial_cup
+from companion.drivers import cup_faults
 from companion.drivers.cables import Cables
 from companion.drivers.serial_cup import SerialCup
 from companion.simulator.body import Body
@@ -106,7 +106,7 @@ def test_a_shake_settles_skews_and_a_lift_is_told(cup, table):
 
 
 def test_unplugged_is_noticed_at_once_and_usable_soon_after_it_comes_back(cup, table, monkeypatch):
-    monkeypatch.setattr(serial_cup, "LASTING_NS", 200_000_000)
+    monkeypatch.setattr(cup_faults, "LASTING_NS", 200_000_000)
     cup.unplug()
     began = time.monotonic()
     table.until(lambda event: event == CupLink(2, up=False), seconds=1)
@@ -121,7 +121,7 @@ def test_unplugged_is_noticed_at_once_and_usable_soon_after_it_comes_back(cup, t
 
 
 def test_a_dead_sensor_is_told_and_comes_back(cup, table, monkeypatch):
-    monkeypatch.setattr(serial_cup, "LASTING_NS", 200_000_000)
+    monkeypatch.setattr(cup_faults, "LASTING_NS", 200_000_000)
     cup.break_sensor()
     table.until(lambda event: event == CupLink(2, up=False))
     table.until(lambda event: event == FaultBegan("cup:2", "fault-cup-sensor", {"cup": 3, "port": cup.port}))
