@@ -11,10 +11,13 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Any, Protocol
 
+import attrs
 from gpiozero.pins import Factory
 from PIL import Image
 
-from companion.config.settings import HEADER, Lights, LineAt, ScreenAt, Settings, Sound
+from companion.config.settings import HEADER, Lights, LineAt, ScreenAt, Settings, Sound, WiredAt
+from companion.config.thresholds import thresholds
+from companion.drivers.analog import Wiring
 from companion.drivers.buttons import Buttons
 from companion.drivers.cables import Cables
 from companion.drivers.glass import Mount
@@ -24,6 +27,7 @@ from companion.drivers.oled import ScreenBus, ScreenId
 from companion.drivers.panels import PANELS, Screen
 from companion.drivers.serial_cup import SerialCup
 from companion.drivers.sounds import Lamps, Sounds
+from companion.drivers.wired_cup import WiredCup
 from companion.drivers.wires import Wires
 from companion.table.effects import Lamp, Tone
 from companion.table.inputs import Button, CupLink, CupMotion, CupMoved, FaultBegan, FaultEnded, Input
@@ -194,14 +198,27 @@ class Parts:
         name = f"i2c-{at.bus}" if isinstance(at.bus, int) else at.bus
         return Mount(f"{name}, 0x{at.address:02X}", connect)
 
-    def _plug_cups(self, settings: Settings, failed: Callable[[BaseException], None]) -> list[SerialCup]:
+    def _plug_cups(
+        self, settings: Settings, failed: Callable[[BaseException], None]
+    ) -> list[SerialCup | WiredCup]:
         cables = Cables()
         wanted = [settings.shared_cup] if settings.shared_cup else [seat.cup for seat in settings.seats]
         return [
-            SerialCup(number, at.port, self._overhear, unique=at.id, cables=cables, failed=failed)
+            self._wired_cup(number, at.wired, failed)
+            if at.wired is not None
+            else SerialCup(number, at.port, self._overhear, unique=at.id, cables=cables, failed=failed)
             for number, at in enumerate(wanted)
             if at is not None
         ]
+
+    def _wired_cup(self, cup: int, at: WiredAt, failed: Callable[[BaseException], None]) -> WiredCup:
+        return WiredCup(cup, self._ground.lines(HEADER), wiring_of(at), self._overhear, failed=failed)
+
+
+def wiring_of(at: WiredAt) -> Wiring:
+    """The settings of a wired cup, as its driver takes them."""
+    given = {field.name: getattr(at, field.name) for field in attrs.fields(WiredAt) if field.name != "motion"}
+    return Wiring(**given, settings=thresholds(at.motion))
 
 
 def _by_wires(settings: Settings) -> Iterable[tuple[int, list[_Mounted]]]:
