@@ -9,7 +9,6 @@ from typing import Any, Final
 from gpiozero.pins import Factory
 
 from companion.cup.motion import Settings
-from companion.drivers.software_spi import SoftwareSPI
 
 Counts = tuple[int, int, int]
 
@@ -69,7 +68,7 @@ class AnalogSensor:
                 select_pin=wiring.select,
             )
         self._read = self._read_bytes
-        if isinstance(self._spi, SoftwareSPI):
+        if getattr(self._spi, "any_word", False):
             self._spi.bits_per_word = _CONVERSION
             self._read = self._read_word
         self._channels = wiring.channels

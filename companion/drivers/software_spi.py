@@ -65,9 +65,10 @@ class SoftwareBus(SharedMixin, Device):  # type: ignore[misc]  # gpiozero has no
 class SoftwareSPI(SPI):  # type: ignore[misc]  # gpiozero has no types
     """A chip on a `SoftwareBus`, as gpiozero's interface; the clock is as fast as Python can make it.
 
-    A word may have any number of bits. Lines that fail raise LineError.
+    A word may have any number of bits (`any_word`). Lines that fail raise LineError.
     """
 
+    any_word = True
     taken: ExitStack | None = None
 
     def __init__(
