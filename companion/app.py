@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from companion.config.place import journal_path
-from companion.config.settings import Settings, Web
+from companion.config.settings import Screens, Settings, Web
 from companion.games.game import Game, Option
 from companion.games.registry import GAMES
 from companion.journal.faults import NotKept
@@ -22,6 +22,7 @@ from companion.match.chance import Secure
 from companion.parts import Parts
 from companion.running import Running
 from companion.table.inputs import FaultBegan, FaultEnded, Input
+from companion.table.resting import RestSettings
 from companion.table.settings import TableSettings
 from companion.table.table import Table
 from companion.table.ways.registry import PLAYABLE
@@ -88,7 +89,7 @@ async def run(settings: Settings, ready: Callable[[str], None], say: Callable[[s
     from companion.real import RealGround  # noqa: PLC0415 - libgpiod is Linux's alone, a virtual table has no use for it
 
     words = Words(settings.language)
-    running = Running(words)
+    running = Running(words, _rest_settings(settings.screens))
     table = _table_settings(settings)
     async with _evening(table, settings.journal or journal_path(), words, running, say) as begin:
         ground = RealGround(settings.chips)
@@ -212,6 +213,10 @@ def _table_settings(settings: Settings) -> TableSettings:
         sound=settings.sound.on,
         flip_switch=settings.timer is not None,
     )
+
+
+def _rest_settings(screens: Screens) -> RestSettings:
+    return RestSettings(screens.dim_after_seconds, screens.off_after_minutes * 60, screens.shift_seconds)
 
 
 def _page_settings(table: TableSettings) -> PageSettings:

@@ -20,7 +20,7 @@ from companion.config.thresholds import thresholds
 from companion.drivers.analog import Wiring
 from companion.drivers.buttons import Buttons
 from companion.drivers.cables import Cables
-from companion.drivers.glass import Mount
+from companion.drivers.glass import Care, Mount
 from companion.drivers.i2c_bus import wires_of
 from companion.drivers.lines import EXPANDER_ERROR_NS, HEADER_ERROR_NS, Line, Loop
 from companion.drivers.oled import ScreenBus, ScreenId
@@ -31,6 +31,7 @@ from companion.drivers.wired_cup import WiredCup
 from companion.drivers.wires import Wires
 from companion.table.effects import Lamp, Tone
 from companion.table.inputs import Button, CupLink, CupMotion, CupMoved, FaultBegan, FaultEnded, Input
+from companion.table.resting import Glow, Rest
 from companion.table.scene import Scene
 from companion.web.server import Page
 from companion.words.words import Words
@@ -82,6 +83,7 @@ class Parts:
         self._page: Page | None = None
         self._up: set[int] = set()
         self._bus_of: dict[ScreenId, ScreenBus] = {}
+        self._screens = settings.screens
         self._buses = [self._wire_bus(number, group, failed) for number, group in _by_wires(settings)]
         loop = Loop(self.post, self._loop.call_later)
         flip = settings.timer.line if settings.timer else None
@@ -100,6 +102,7 @@ class Parts:
     def start(self, page: Page | None) -> None:
         """Let all begin; `page`, if there is one, is told what it shows."""
         self._page = page
+        self.rest(Rest())
         for bus in self._buses:
             bus.start()
         for cup in self._cups:
@@ -125,6 +128,16 @@ class Parts:
         """To the screen's bus; a board without a screen has none."""
         if screen in self._bus_of:
             self._bus_of[screen].show(screen, picture, urgent=urgent, masks=masks)
+
+    def rest(self, rest: Rest) -> None:
+        """To every screen's bus."""
+        percent = {
+            Glow.FULL: self._screens.brightness_percent,
+            Glow.DIM: min(self._screens.dim_percent, self._screens.brightness_percent),
+        }.get(rest.glow)
+        care = Care(None if percent is None else percent * 255 // 100, rest.shift)
+        for bus in self._buses:
+            bus.spare(care)
 
     def board(self, scene: Scene) -> None:
         """To the page and the spectators."""

@@ -20,6 +20,7 @@ from companion.match.entry import Entry
 from companion.screens.picture import draw
 from companion.table.effects import Effect, Lamp, Light, Record, Show, ShutDown, Sound, Tone
 from companion.table.inputs import Input, NotRecorded, Recorded, Tick
+from companion.table.resting import NEVER, Rest, Resting, RestSettings
 from companion.table.scene import Scene
 from companion.table.table import Table
 from companion.words.words import Words
@@ -30,6 +31,9 @@ class Rim(Protocol):
 
     def show(self, screen: int | None, picture: Image.Image, *, urgent: bool, masks: bool) -> None:
         """Put `picture` on a place's screen, or the board's (None); returns at once."""
+
+    def rest(self, rest: Rest) -> None:
+        """All screens rest like that from now on."""
 
     def board(self, scene: Scene) -> None:
         """Tell whoever watches what everybody may see."""
@@ -51,11 +55,14 @@ class Journal(Protocol):
 class Running:
     """One table on this thread's running loop: `start` it once everything is built, and wait for `ended`.
 
-    What is heard before the start waits for it, since nothing of the loop runs while everything is built.
+    What is heard before the start waits for it, since nothing of the loop runs while everything is built. `rest`: when
+    the screens are spared.
     """
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: Words, rest: RestSettings = NEVER) -> None:
         self._words = words
+        self._resting = Resting(rest, time.monotonic_ns())
+        self._rest = Rest()
         self._loop = asyncio.get_running_loop()
         self._ended: asyncio.Future[None] = self._loop.create_future()
         self._wake: asyncio.TimerHandle | None = None
@@ -104,13 +111,20 @@ class Running:
             self._ended.set_exception(error)
 
     def _take(self, heard: Input) -> None:
-        if not self._ended.done():
-            self._perform(self._table.handle(heard, time.monotonic_ns()))
+        now_ns = time.monotonic_ns()
+        if self._ended.done():
+            return
+        self._perform(self._table.handle(heard, now_ns) if self._resting.takes(heard, now_ns) else [])
 
     def _perform(self, effects: list[Effect]) -> None:
         for effect in effects:
             self._perform_one(effect)
-        self._set_wake()
+        now_ns = time.monotonic_ns()
+        rest = self._resting.at(now_ns)
+        if rest != self._rest:
+            self._rest = rest
+            self._rim.rest(rest)
+        self._set_wake(now_ns)
 
     def _perform_one(self, effect: Effect) -> None:
         match effect:
@@ -127,11 +141,12 @@ class Running:
             case ShutDown():
                 self.stop()
 
-    def _set_wake(self) -> None:
+    def _set_wake(self, now_ns: int) -> None:
         if self._wake is not None:
             self._wake.cancel()
             self._wake = None
-        at_ns = self._table.wake_at_ns
+        times = (self._table.wake_at_ns, self._resting.wake_at_ns(now_ns))
+        at_ns = min((at_ns for at_ns in times if at_ns is not None), default=None)
         if at_ns is not None:
             self._wake = self._loop.call_at(at_ns / 1e9, self._take, Tick())
 

@@ -15,7 +15,8 @@ from companion.journal.faults import NotKept
 from companion.match.entry import Entry
 from companion.running import Running
 from companion.table.effects import Effect, Lamp, Light, Record, Show, ShutDown, Sound, Tone
-from companion.table.inputs import Input, NotRecorded, Recorded, Tick
+from companion.table.inputs import Button, Edge, Input, NotRecorded, Recorded, Tick
+from companion.table.resting import Glow, Rest, RestSettings
 from companion.table.scene import Scene, Stage
 from companion.words.words import Words
 
@@ -54,6 +55,9 @@ class Rim:
 
     def show(self, screen: int | None, picture: Image.Image, *, urgent: bool, masks: bool) -> None:
         self.done.append(("show", screen, picture.size, urgent))
+
+    def rest(self, rest: Rest) -> None:
+        self.done.append(("rest", rest.glow, rest.shift))
 
     def board(self, scene: Scene) -> None:
         self.done.append(("board", scene))
@@ -194,3 +198,25 @@ def test_a_wake_up_that_is_no_longer_wanted_does_not_come() -> None:
 
     run(table, act)
     assert table.heard == [Recorded(1)]
+
+
+def test_screens_rest_when_nobody_touches_anything_and_the_press_that_wakes_them_is_not_the_tables() -> None:
+    table, rim, edge = FakeTable(*[[] for _ in range(50)]), Rim(), Edge(0, Button.OK, down=True, at_ns=0)
+
+    async def evening() -> None:
+        running = Running(Words(), RestSettings(dim_after_seconds=0.01, off_after_seconds=0.02))
+        running.start(table, rim, rim)  # type: ignore[arg-type]
+        while ("rest", Glow.OFF, (0, 0)) not in rim.done:  # noqa: ASYNC110 - the loop's own timers do it
+            await asyncio.sleep(0.001)
+        running.hear(edge)
+        while rim.done[-1] != ("rest", Glow.FULL, (0, 0)):  # noqa: ASYNC110
+            await asyncio.sleep(0)
+        assert edge not in table.heard
+        running.hear(edge)
+        while edge not in table.heard:  # noqa: ASYNC110
+            await asyncio.sleep(0)
+        running.stop()
+        await asyncio.wait_for(running.ended(), 10)
+
+    asyncio.run(evening())
+    assert table.heard.count(edge) == 1

@@ -119,6 +119,17 @@ class Board:
 
 
 @frozen(kw_only=True)
+class Screens:
+    """All screens alike: how bright, and how they are spared, since an OLED burns in. Of the times, 0 is never."""
+
+    brightness_percent: Annotated[int, Number(1, 100, whole=True)] = 80
+    dim_percent: Annotated[int, Number(0, 100, whole=True)] = 4
+    dim_after_seconds: Annotated[float, Number(0, 3600)] = 120.0
+    off_after_minutes: Annotated[float, Number(0, 600)] = 15.0
+    shift_seconds: Annotated[float, Number(0, 3600)] = 120.0
+
+
+@frozen(kw_only=True)
 class Sound:
     """An active buzzer, where there is one; `on`: whether it may sound at the start.
 
@@ -178,6 +189,7 @@ class Settings:
     journal: Annotated[Path, FilePath()] | None = None
     chips: Mapping[Annotated[str, CHIP_NAME], Annotated[str, FOUND_BY]] = Factory(dict)
     board: Board = Board()
+    screens: Screens = Screens()
     shared_cup: CupAt | None = None
     sound: Sound = Sound()
     lights: Lights = Lights()

@@ -11,7 +11,7 @@ from typing import Final
 from luma.core.error import Error as LumaError
 from PIL import Image
 
-from companion.drivers.panels import DARK, Screen
+from companion.drivers.panels import DARK, SIZE, Screen
 from companion.drivers.windows import COLUMNS, EVERYTHING, PAGES, Window, windows
 
 REFRESH_NS: Final = 10_000_000_000
@@ -28,6 +28,17 @@ class Mount:
     connect: Callable[[], Screen]
 
 
+@dataclass(frozen=True, slots=True)
+class Care:
+    """How a panel is spared: its contrast (0-255; None: dark), and by how many dots pictures are moved right and down."""
+
+    contrast: int | None = None
+    shift: tuple[int, int] = (0, 0)
+
+
+BRIGHT: Final = Care(0xCF)
+
+
 class Glass:
     """The panel at `mount`; for the thread that owns its bus. Every step holds the bus for at most 3.2 ms at 400 kHz.
 
@@ -42,33 +53,41 @@ class Glass:
         self._unknown: set[int] = set()
         self._set_up = False
         self._lit = False
-        self._planned: Image.Image | None = None
+        self._contrast: int | None = None
+        self._planned: tuple[Image.Image, tuple[int, int]] | None = None
         self._packed = DARK
         self._plan: list[Window] = []
         self._next_page = 0
 
-    def step(self, picture: Image.Image, now_ns: int, *, masks: bool = False) -> bool:
-        """One step towards `picture`; True when it shows it. Raises luma's errors and OSError.
+    def step(self, picture: Image.Image, now_ns: int, care: Care = BRIGHT, *, masks: bool = False) -> bool:
+        """One step towards `picture`; True when it shows it, or is dark as `care` wants. Raises luma's errors and OSError.
 
         `masks`: what it shows must not be seen any longer. If that takes more than one transfer, the panel is dark
         until it is done. A new picture may come at any step, and only what differs from it is sent then.
         """
         device = self._device = self._device or self.mount.connect()
+        if care.contrast is None:
+            device.hide()
+            self.lose()
+            return True
         if not self._set_up:
             self._begin(device, now_ns)
             return False
-        self._prepare(device, picture)
+        self._prepare(device, picture, care.shift)
         if masks and self._lit and len(self._plan) > 1:
             device.hide()
             self._lit = False
             return False
-        if now_ns >= self.refresh_at_ns and not masks:
+        if now_ns >= self.refresh_at_ns and self._lit and not masks:
             self._refresh(device, now_ns)
             return False
+        if self._contrast != care.contrast:
+            device.contrast(care.contrast)
+            self._contrast = care.contrast
         return self._go_on(device)
 
     def lose(self) -> None:
-        """A transfer failed: nobody knows what the panel holds, or whether it is set up."""
+        """Nobody knows any longer what the panel holds, or whether it is set up."""
         self._set_up = self._lit = False
         self.refresh_at_ns = _NEVER_NS
 
@@ -94,17 +113,18 @@ class Glass:
 
     def _begin(self, device: Screen, now_ns: int) -> None:
         self._lit = False
+        self._contrast = None
         device.begin()
         self._set_up = True
         self._unknown = set(range(PAGES))
         self._planned = None
         self.refresh_at_ns = now_ns + REFRESH_NS
 
-    def _prepare(self, device: Screen, picture: Image.Image) -> None:
+    def _prepare(self, device: Screen, picture: Image.Image, shift: tuple[int, int]) -> None:
         """The plan for `picture`; of a page that is unknown, everything is thought to differ."""
-        if self._planned is picture:
+        if self._planned is not None and self._planned[0] is picture and self._planned[1] == shift:
             return
-        self._planned, self._packed = picture, device.pack(picture)
+        self._planned, self._packed = (picture, shift), device.pack(_moved(picture, shift))
         for page in self._unknown:
             here = slice(page * COLUMNS, (page + 1) * COLUMNS)
             self._memory[here] = bytes(byte ^ 0xFF for byte in self._packed[here])
@@ -112,11 +132,11 @@ class Glass:
 
     def _refresh(self, device: Screen, now_ns: int) -> None:
         """The set-up again, and a page of the memory: after eight times all of it."""
-        if self._lit:
-            device.refresh()
+        device.refresh()
         self._unknown.add(self._next_page)
         self._next_page = (self._next_page + 1) % PAGES
         self._planned = None
+        self._contrast = None
         self.refresh_at_ns = now_ns + REFRESH_NS
 
     def _go_on(self, device: Screen) -> bool:
@@ -133,6 +153,14 @@ class Glass:
             device.show()
             self._lit = True
         return True
+
+
+def _moved(picture: Image.Image, shift: tuple[int, int]) -> Image.Image:
+    if shift == (0, 0):
+        return picture
+    moved = Image.new("1", SIZE)
+    moved.paste(picture, shift)
+    return moved
 
 
 def attempt(action: Callable[[], object]) -> None:

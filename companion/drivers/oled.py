@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias
 from luma.core.error import Error as LumaError
 from PIL import Image
 
-from companion.drivers.glass import Glass, Mount
+from companion.drivers.glass import BRIGHT, Care, Glass, Mount
 from companion.drivers.i2c_bus import ChannelMissing
 from companion.drivers.panels import SIZE
 from companion.table.inputs import FaultBegan, FaultEnded, Input
@@ -88,6 +88,7 @@ class ScreenBus:
         self._failed = failed
         self._clock_ns = clock_ns
         self._wake = Condition()
+        self._care = BRIGHT
         self._closing = False
         self._turns = 0
         self._worker = Thread(target=self._run, name=f"screens {name}", daemon=True)
@@ -111,11 +112,24 @@ class ScreenBus:
             slot.wanted = picture
             slot.urgent |= urgent
             slot.masks |= masks
-            if slot.begun or not slot.waiting:
-                slot.waiting, slot.begun = True, False
-                self._turns += 1
-                slot.turn = self._turns
+            self._queue(slot)
             self._wake.notify()
+
+    def spare(self, care: Care) -> None:
+        """All panels are spared like that from now on. Any thread may call."""
+        with self._wake:
+            if care != self._care:
+                self._care = care
+                for slot in self._slots.values():
+                    self._queue(slot)
+                self._wake.notify()
+
+    def _queue(self, slot: _Slot) -> None:
+        """Behind those that wait, unless it has waited since before."""
+        if slot.begun or not slot.waiting:
+            slot.waiting, slot.begun = True, False
+            self._turns += 1
+            slot.turn = self._turns
 
     def close(self) -> None:
         """End the worker and make every panel dark and empty; returns when that is done."""
@@ -132,14 +146,14 @@ class ScreenBus:
             slot = self._choose()
             if slot is None:
                 return False
-            picture, masks = slot.wanted, slot.masks
+            picture, masks, care = slot.wanted, slot.masks, self._care
             slot.begun, slot.masks = True, False
         try:
-            done = slot.glass.step(picture, self._clock_ns(), masks=masks)
+            done = slot.glass.step(picture, self._clock_ns(), care, masks=masks)
         except (LumaError, OSError) as exc:
             self._lose(slot, exc)
         else:
-            self._served(slot, picture, done=done)
+            self._served(slot, picture, care, done=done)
         return True
 
     def _run(self) -> None:
@@ -163,11 +177,11 @@ class ScreenBus:
         due = [slot for slot in self._slots.values() if slot.due_ns() <= now_ns]
         return min(due, key=_Slot.rank, default=None)
 
-    def _served(self, slot: _Slot, picture: Image.Image, *, done: bool) -> None:
+    def _served(self, slot: _Slot, picture: Image.Image, care: Care, *, done: bool) -> None:
         with self._wake:
             if not done:
                 slot.waiting = True
-            elif slot.wanted is picture:
+            elif slot.wanted is picture and self._care is care:
                 slot.waiting = slot.begun = slot.urgent = False
         if done:
             self._find(slot)

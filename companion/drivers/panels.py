@@ -20,6 +20,7 @@ _MIRRORED: Final = bytes(int(f"{byte:08b}"[::-1], 2) for byte in range(256))
 _NO_OPERATION: Final = 0xE3
 _MOST_ARGUMENTS: Final = 6
 _ON_OR_OFF: Final = (0xAE, 0xAF)
+_CONTRAST: Final = 0x81
 
 
 class Screen(Protocol):
@@ -47,6 +48,9 @@ class Screen(Protocol):
 
     def hide(self) -> None:
         """Dark at once, whatever the memory holds."""
+
+    def contrast(self, level: int) -> None:
+        """Brightness, 0-255."""
 
     def let_go(self) -> None:
         """Let the bus go, until the next call; the panel stays as it is."""
@@ -113,7 +117,7 @@ class Ssd1306(_Pages, ssd1306):  # type: ignore[misc]  # luma has no types
         self._recorded: list[Sequence[int]] | None = []
         super().__init__(serial_interface, rotate=rotate)
         steady = [cmd[1:] if cmd[0] in _ON_OR_OFF else cmd for cmd in self._recorded]
-        self._set_up = [cmd for cmd in steady if cmd]
+        self._set_up = [cmd for cmd in steady if cmd and cmd[0] != _CONTRAST]
         self._recorded = None
         # 0.3 MB of tables for luma's own way of packing.
         self._mask = self._offsets = ()
@@ -161,7 +165,6 @@ class Sh1106(_Pages):
         (0xA4, 0xA6),  # what the memory holds, not inverse
         (0xA8, 0x3F),  # 64 lines
         (0xD5, 0xF0, 0xD9, 0x22, 0xDB, 0x20),  # fastest clock, 2 + 2 clocks of charging, 0.635 of the voltage
-        (0x81, 0x7F),  # contrast
     )
 
     def __init__(self, serial_interface: Any, *, rotate: int = 0, first_column: int = 2) -> None:

@@ -20,6 +20,7 @@ from companion.config.settings import (
     LineAt,
     Pacing,
     ScreenAt,
+    Screens,
     Seat,
     Settings,
     Sound,
@@ -100,6 +101,13 @@ def tables(draw: st.DrawFn) -> Settings:
         shared_cup=shared,
         sound=Sound(
             buzzer=perhaps(lambda: next(lines)), active_low=draw(st.booleans()), on=draw(st.booleans())
+        ),
+        screens=Screens(
+            brightness_percent=draw(st.integers(1, 100)),
+            dim_percent=draw(st.integers(0, 100)),
+            dim_after_seconds=draw(st.floats(0, 3600)),
+            off_after_minutes=draw(st.floats(0, 600)),
+            shift_seconds=draw(st.floats(0, 3600)),
         ),
         lights=Lights(active_low=draw(st.booleans())),
         timer=perhaps(lambda: Timer(line=next(lines))),

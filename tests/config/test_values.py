@@ -118,7 +118,7 @@ CASES = [
     (
         "[board]",
         '["\\u001b[2J"]\n[board]',
-        '"\\u001b[2J": there is no such key. Here are known: seats, language, journal, chips, board, shared_cup, sound, lights, timer, pacing, web.',
+        '"\\u001b[2J": there is no such key. Here are known: seats, language, journal, chips, board, screens, shared_cup, sound, lights, timer, pacing, web.',
     ),
     # Everything beside.
     ('"en"', '"tlh"', 'language = "tlh": write one of "en", "fr".'),

@@ -12,7 +12,7 @@ from luma.core.error import DeviceNotFoundError, DevicePermissionError
 from luma.core.interface.serial import i2c
 from PIL import Image
 
-from companion.drivers.glass import Mount
+from companion.drivers.glass import BRIGHT, Care, Mount
 from companion.drivers.oled import ScreenBus
 from companion.drivers.panels import SIZE, Ssd1306
 from companion.drivers.wires import Wires
@@ -609,3 +609,60 @@ def test_at_the_end_every_bus_is_let_go_and_a_screen_that_came_back_unseen_is_da
     assert not held.panels[0].on
     assert held.panels[0].pixels() == DARK
     assert len(held.let_go_of) == len(held.connected)
+
+
+def test_dimmed_panels_show_the_same_less_brightly_and_no_care_brightens_them(rig):
+    rig.screens.show(0, picture(40))
+    rig.serve()
+    rig.screens.spare(Care(8))
+    sent = rig.bus.bytes_sent
+    rig.serve()
+    assert rig.bus.bytes_sent - sent == 4 * len(rig.panels)
+    contrasts, write = set(), rig.bus.write_i2c_block_data
+
+    def watched(*args):
+        write(*args)
+        contrasts.add(rig.panels[0].contrast)
+
+    rig.bus.write_i2c_block_data = watched
+    rig.pass_time(20, step_seconds=1)
+    assert contrasts == {8}
+    rig.panels[0].reset()
+    rig.pass_time(10)
+    assert rig.shows(0, picture(40))
+    assert rig.panels[0].contrast == 8
+    rig.screens.spare(BRIGHT)
+    rig.serve()
+    assert rig.panels[0].contrast == 0xCF
+
+
+def test_dark_panels_get_nothing_and_show_the_last_picture_when_they_are_woken(rig):
+    rig.screens.show(0, picture(40))
+    rig.serve()
+    rig.screens.spare(Care(None))
+    rig.serve()
+    assert not any(panel.on for panel in rig.panels.values())
+    sent = rig.bus.bytes_sent
+    rig.pass_time(60, step_seconds=1)
+    assert rig.bus.bytes_sent == sent
+    rig.screens.show(1, picture(41))
+    rig.serve()
+    assert rig.panels[1].pixels() == DARK
+    rig.panels[0].power_up()
+    rig.screens.spare(BRIGHT)
+    rig.serve()
+    assert rig.shows(0, picture(40))
+    assert rig.shows(1, picture(41))
+
+
+@pytest.mark.parametrize("shift", [(1, 0), (1, 1), (0, 1)])
+def test_a_shifted_panel_shows_its_picture_a_dot_further(rig, shift):
+    rig.screens.show(0, picture(40))
+    rig.screens.spare(Care(0xCF, shift))
+    rig.serve()
+    moved = Image.new("1", SIZE)
+    moved.paste(picture(40), shift)
+    assert rig.shows(0, moved)
+    rig.screens.spare(BRIGHT)
+    rig.serve()
+    assert rig.shows(0, picture(40))

@@ -225,6 +225,7 @@ def test_the_registers_are_set_up_as_by_lumas_class():
     ours, lumas = Sh1106Panel(), Sh1106Panel()
     screen, _ = sh1106_screen(ours)
     begin(screen, DARK)
+    screen.contrast(0x7F)
     sh1106(i2c(bus=SimulatedBus({0x3C: lumas}), address=0x3C)).persist = True
     assert ours.pixels() == lumas.pixels() == DARK
     assert ours._registers == lumas._registers

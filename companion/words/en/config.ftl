@@ -64,6 +64,7 @@ config-kind-part-wired = a wired cup with the lines of its MCP3008, as { "{" } s
 config-kind-part-motion = thresholds of a motion, as { "{" } stroke_mg = 400 { "}" }
 config-kind-part-chips = a section: [chips], then a line for each, as west = "device:1-0020"
 config-kind-part-board = a section: [board], then its screen
+config-kind-part-screens = a section: [screens], then its keys
 config-kind-part-sound = a section: [sound], then its keys
 config-kind-part-lights = a section: [lights], then its keys
 config-kind-part-timer = a section: [timer], then its line

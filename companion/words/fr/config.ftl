@@ -64,6 +64,7 @@ config-kind-part-wired = un gobelet filaire avec les lignes de son MCP3008, comm
 config-kind-part-motion = les seuils d’un mouvement, comme { "{" } stroke_mg = 400 { "}" }
 config-kind-part-chips = une section : [chips], puis une ligne pour chacune, comme west = "device:1-0020"
 config-kind-part-board = une section : [board], puis son écran
+config-kind-part-screens = une section : [screens], puis ses clés
 config-kind-part-sound = une section : [sound], puis ses clés
 config-kind-part-lights = une section : [lights], puis ses clés
 config-kind-part-timer = une section : [timer], puis sa ligne
