@@ -25,6 +25,7 @@ ASKED_MOST = 64
 TRIPS_KEPT = 8
 DRIFT = 9_900
 """Two clocks drift apart by at most one part in this many: 101 ppm."""
+BOOTS_KEPT = 4
 FLOOD_NS = 2000 * MS
 FLOOD_EVENTS = 40
 FLOOD_SAMPLES = 1000
@@ -75,6 +76,7 @@ class HostEnd:
         self._session = session
         self._boot = ""
         self._last = 0
+        self._lasts: dict[str, int] = {}
         self._last_at_ns = 0
         self._clock = ClockMap()
         self._rates = {"event": (0, 0), "sample": (0, 0)}
@@ -165,9 +167,11 @@ class HostEnd:
         return happenings + self._sense(sensor != "none", sensor)
 
     def _begin(self, boot: str, now_ns: int) -> None:
-        """Another boot: its events count from 1, by another clock."""
+        """Another boot: its events count from 1, by another clock; unless a stale line had hidden it for a moment."""
+        self._lasts[self._boot] = self._last
+        self._last = self._lasts.pop(boot, 0)
+        self._lasts = dict([*self._lasts.items()][-BOOTS_KEPT:])
         self._boot = boot
-        self._last = 0
         self._clock = ClockMap()
         self._pings = {}
         self._quick = 0

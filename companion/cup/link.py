@@ -75,6 +75,7 @@ class CupEnd:
         self._cause = cause
         self._sensor = "none"
         self._session = "none"
+        self._number = 0
         self._greet = True
         self._beat_ms = 0
         self._beaten = False
@@ -83,7 +84,6 @@ class CupEnd:
 
     def _forget(self) -> None:
         self._pong: "int | None" = None
-        self._number = 0
         self._kept: "list[tuple[int, str, int, bool, bytes]]" = []
         self._cursor = 0
         self._repeat_ms = REPEAT_MS

@@ -77,6 +77,22 @@ def test_beats_and_repeats_keep_their_time_across_the_wrap(begin_ms):
     assert events[:5] == [0, 300, 900, 2100, 3300]
 
 
+def test_a_new_session_hears_at_once_how_the_cup_is_an_old_one_every_five_seconds():
+    cup = CupEnd("0.2.0", "pico", "e661", "b1")
+    cup.battery_mv = 3900
+
+    def verbs(now_ms, *heard):
+        for message in heard:
+            cup.hear(message)
+        return [message[0] for message in said(cup, now_ms)]
+
+    assert verbs(0) == ["cup", "beat"]
+    assert verbs(1000, ("hello", 1, "s1")) == ["cup", "beat"]
+    assert verbs(2000, ("hello", 1, "s1")) == ["cup"]
+    assert verbs(3000, ("hello", 1, "s2")) == ["cup", "beat"]
+    assert verbs(8000) == ["beat"]
+
+
 def test_an_event_that_nobody_hears_is_let_go_before_its_time_is_ambiguous():
     cup = joined()
     said(cup, 0)

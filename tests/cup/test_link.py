@@ -124,6 +124,43 @@ def test_a_rebooted_cup_is_noticed_and_numbers_from_one():
     assert [what[0] for what in pair.happened].count("up") == 2
 
 
+def test_after_another_program_had_the_cup_its_rolls_are_heard_again():
+    pair = Pair()
+    pair.run(1000)
+    for number in range(5):
+        pair.say(number)
+    pair.run(500)
+    table = pair.host
+    pair.new_host("watch")
+    pair.run(500)
+    pair.say(99)
+    pair.run(500)
+    pair.host, pair.happened = table, []
+    pair.reopen()
+    pair.run(500)
+    for number in range(5, 8):
+        pair.say(number)
+    pair.run(1000)
+    assert pair.events() == [5, 6, 7]
+
+
+def test_a_stale_line_of_an_older_boot_makes_nothing_happen_twice():
+    pair = Pair()
+    pair.run(1000)
+    (stale,) = [line for line in pair.to_host.lines if line.startswith(b"$cup ") and b" s1 " in line]
+    pair.new_cup("b2")
+    pair.run(1000)
+    pair.to_cup = Wire(["drop"])  # the acknowledgement
+    pair.say(1)
+    pair.run(40)
+    pair.to_host.put(stale, pair.now_ms)
+    pair.reopen()
+    pair.run(3000)
+    pair.say(2)
+    pair.run(1000)
+    assert pair.events() == [1, 2]
+
+
 def test_without_a_session_nothing_is_kept():
     pair = Pair()
     pair.say(1)
