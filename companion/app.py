@@ -62,7 +62,7 @@ async def play(settings: PlaySettings, ready: Callable[[str], None], say: Callab
     async with _evening(settings.table, settings.journal, words, running, say) as begin:
         with _told("play-no-parts", {}):
             ground = VirtualGround(settings.table)
-            parts = Parts(ground.settings, ground, words, running.hear, running.fail)
+            parts = Parts(ground.settings, ground, words, running.hear, running.fail, say=say)
         page = Page(words, running.hear, ground, _page_settings(settings.table))
         ground.page = page
         try:
@@ -95,7 +95,7 @@ async def run(settings: Settings, ready: Callable[[str], None], say: Callable[[s
         ground = RealGround(settings.chips)
         for name, chip in ground.found():
             say(words.say("run-chip", {"name": name, "chip": chip}))
-        parts = Parts(settings, ground, words, _saying(running.hear, words, say), running.fail)
+        parts = Parts(settings, ground, words, _saying(running.hear, words, say), running.fail, say=say)
         page = Page(words, running.hear, None, _board_settings(table, settings.web))
         try:
             parts.start(page)
@@ -194,8 +194,9 @@ def _saying(
             case FaultBegan(_, code, values):
                 say(words.say(code, values))
             case FaultEnded(part):
-                kind, number = (*part.split(":"), "")[:2]
-                place = str(int(number) + 1) if number.isdigit() else "0"
+                kind, number, more = (*part.split(":"), "", "")[:3]
+                kind = "battery" if more == "battery" else kind
+                place = int(number) + 1 if number.isdigit() else 0
                 say(words.say("run-works-again", {"kind": kind, "place": place}))
         hear(what)
 

@@ -15,7 +15,7 @@ import attrs
 from gpiozero.pins import Factory
 from PIL import Image
 
-from companion.config.settings import HEADER, Lights, LineAt, ScreenAt, Settings, Sound, WiredAt
+from companion.config.settings import HEADER, CupAt, Lights, LineAt, ScreenAt, Settings, Sound, WiredAt
 from companion.config.thresholds import thresholds
 from companion.drivers.analog import Wiring
 from companion.drivers.buttons import Buttons
@@ -65,18 +65,22 @@ class Parts:
     """All parts of a table, and what the table does to the world (`running.Rim`).
 
     Made, started and closed in the loop's thread. `hear` takes what the drivers say, from any thread; `failed` an
-    exception that no driver expected. A part that is not there is heard as a fault; the others work.
+    exception that no driver expected; `say` a sentence that is only logged. A part that is not there is heard as a
+    fault; the others work.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - whom it tells, and of what
         self,
         settings: Settings,
         ground: Ground,
         words: Words,
         hear: Callable[[Input], None],
         failed: Callable[[BaseException], None],
+        *,
+        say: Callable[[str], object] = lambda _sentence: None,
     ) -> None:
         self._ground = ground
+        self._say = say
         self._hear = hear
         self._words = words
         self._loop = asyncio.get_running_loop()
@@ -97,6 +101,7 @@ class Parts:
         leds = {place: self._output(seat.led, settings.lights) for place, seat in enumerate(settings.seats)}
         lamps = {place: line for place, line in leds.items() if line is not None}
         self._lamps = Lamps(lamps, loop=loop, hear=self._overhear)
+        self._cup_is_shared = settings.shared_cup is not None
         self._cups = self._plug_cups(settings, failed)
 
     def start(self, page: Page | None) -> None:
@@ -219,10 +224,25 @@ class Parts:
         return [
             self._wired_cup(number, at.wired, failed)
             if at.wired is not None
-            else SerialCup(number, at.port, self._overhear, unique=at.id, cables=cables, failed=failed)
+            else self._serial_cup(number, at, cables, failed)
             for number, at in enumerate(wanted)
             if at is not None
         ]
+
+    def _serial_cup(
+        self, cup: int, at: CupAt, cables: Cables, failed: Callable[[BaseException], None]
+    ) -> SerialCup:
+        button = None if self._cup_is_shared or at.button == "none" else Button(at.button)
+        return SerialCup(
+            cup,
+            at.port,
+            self._overhear,
+            unique=at.id,
+            button=button,
+            cables=cables,
+            note=lambda key, values: self._say(self._words.say(key, values)),
+            failed=failed,
+        )
 
     def _wired_cup(self, cup: int, at: WiredAt, failed: Callable[[BaseException], None]) -> WiredCup:
         return WiredCup(cup, self._ground.lines(HEADER), wiring_of(at), self._overhear, failed=failed)
