@@ -3,34 +3,24 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
 from importlib import resources
 from pathlib import Path
 from typing import Final
 
 import click
 
+from companion.commands.table_here import config_option, listed, place_of, settings_at
 from companion.config.conflicts import warnings
-from companion.config.mistakes import Mistaken, said, told
+from companion.config.mistakes import said, told
 from companion.config.settings import Settings
 from companion.config.summary import summary
-from companion.config.table_file import read
 from companion.words.words import Words
 
-OF_THE_MACHINE: Final = Path("/etc/bluff-companion/table.toml")
-IN_THIS_FOLDER: Final = Path("table.toml")
-WRONG_FILE: Final = 78
-"""EX_CONFIG of sysexits.h: starting again does not help."""
 _EXAMPLES: Final = {"4": "four-seats.toml", "8": "eight-seats.toml"}
 
 
 @click.command()
-@click.option(
-    "--config",
-    type=click.Path(path_type=Path),
-    metavar="FILE",
-    help=f"The table's file. [default: {OF_THE_MACHINE} if it is there, else {IN_THIS_FOLDER}]",
-)
+@config_option
 @click.option("--check", is_flag=True, help="Only read the file, and look which of its parts are here.")
 @click.option(
     "--example", type=click.Choice([*_EXAMPLES]), help="Print a file for so many seats, to begin with."
@@ -43,8 +33,8 @@ def run(*, config: Path | None, check: bool, example: str | None) -> None:
     if example is not None:
         click.echo(_example(example), nl=False)
         return
-    path = config or (OF_THE_MACHINE if OF_THE_MACHINE.exists() else IN_THIS_FOLDER)
-    settings = _read(path)
+    path = place_of(config)
+    settings = settings_at(path)
     words = Words(settings.language)
     if check:
         _print_check(path, settings, words)
@@ -54,17 +44,6 @@ def run(*, config: Path | None, check: bool, example: str | None) -> None:
 
 def _example(seats: str) -> str:
     return (resources.files("companion.config") / "examples" / _EXAMPLES[seats]).read_text(encoding="utf-8")
-
-
-def _read(path: Path) -> Settings:
-    """The settings, or the end with all mistakes on standard error."""
-    try:
-        return read(path)
-    except Mistaken as mistaken:
-        words = Words()
-        head = words.say("config-head", {"file": str(path), "count": len(mistaken.mistakes)})
-        click.echo("\n".join((head, *_listed(told(words, one) for one in mistaken.mistakes))), err=True)
-        raise SystemExit(WRONG_FILE) from None
 
 
 def _run(path: Path, settings: Settings, words: Words) -> None:
@@ -81,19 +60,15 @@ def _run(path: Path, settings: Settings, words: Words) -> None:
 
 def _print_check(path: Path, settings: Settings, words: Words) -> None:
     click.echo(words.say("check-right", {"file": str(path)}))
-    click.echo("\n".join(_listed(summary(settings, words))))
+    click.echo("\n".join(listed(summary(settings, words))))
     if found := warnings(settings):
         click.echo(words.say("check-warnings"))
-        click.echo("\n".join(_listed(told(words, warning) for warning in found)))
+        click.echo("\n".join(listed(told(words, warning) for warning in found)))
     if sys.platform != "linux":
         click.echo(words.say("here-nothing"))
         return
     from companion.commands.here import Machine, here  # noqa: PLC0415 - libgpiod is Linux's alone
 
     click.echo(words.say("here-head"))
-    click.echo("\n".join(_listed(said(words, phrase) for phrase in here(settings, Machine()))))
+    click.echo("\n".join(listed(said(words, phrase) for phrase in here(settings, Machine()))))
 
-
-def _listed(lines: Iterable[str]) -> Iterator[str]:
-    """Each with a dash, what it has of further lines set in below."""
-    return (f"  - {line}".replace("\n", "\n    ") for line in lines)

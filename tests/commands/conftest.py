@@ -17,7 +17,7 @@ def ports(monkeypatch, tmp_path):
     """The ports of this machine, none at first; no table and no locks but the test's own."""
     names: list[str] = []
     monkeypatch.setattr("companion.commands.cups.survey.usb_ports", lambda: list(names))
-    monkeypatch.setattr("companion.commands.cups.said.OF_THE_MACHINE", Path("/nowhere/table.toml"))
+    monkeypatch.setattr("companion.commands.table_here.OF_THE_MACHINE", Path("/nowhere/table.toml"))
     monkeypatch.chdir(tmp_path)
     locks = tmp_path / "locks"
     locks.mkdir()

@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 from companion import app
 from companion.app import NotStarted
 from companion.cli import main
-from companion.commands import run as run_command
+from companion.commands import table_here
 from companion.config.settings import Settings
 from companion.journal.faults import JournalError
 from companion.web.server import PortsBusy
@@ -76,7 +76,7 @@ def test_a_mistake_of_several_lines_is_set_in(tmp_path: Path) -> None:
 
 
 def test_check_says_what_the_file_sets(table: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run_command.sys, "platform", "darwin")
+    monkeypatch.setattr("sys.platform", "darwin")
     text = (
         table.read_text(encoding="utf-8")
         .replace('# name = "Ana"', 'name = "Ana"')
@@ -153,7 +153,7 @@ def test_the_machines_own_file_comes_before_the_one_in_this_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(run_command, "OF_THE_MACHINE", tmp_path / "etc.toml")
+    monkeypatch.setattr(table_here, "OF_THE_MACHINE", tmp_path / "etc.toml")
     assert run().stderr.splitlines()[0] == "table.toml has one mistake:"
     (tmp_path / "etc.toml").touch()
     (tmp_path / "table.toml").touch()

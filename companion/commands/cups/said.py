@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -9,7 +10,7 @@ from typing import Any, NoReturn
 
 import click
 
-from companion.commands.run import IN_THIS_FOLDER, OF_THE_MACHINE
+from companion.commands.table_here import place_of
 from companion.config.mistakes import Mistaken
 from companion.config.settings import Settings
 from companion.config.table_file import read
@@ -24,9 +25,8 @@ FAILED = 1
 
 def table_here(config: Path | None = None) -> Settings | None:
     """What the table's file says: `config`, or the one `companion run` would take; None: there is none, or it is wrong."""
-    path = config or (OF_THE_MACHINE if OF_THE_MACHINE.exists() else IN_THIS_FOLDER)
     try:
-        return read(path)
+        return read(place_of(config))
     except Mistaken:
         return None
 
@@ -75,3 +75,21 @@ def talking(port: str, words: Words) -> Iterator[CupTalk]:
 def waits(port: str, holder: str, words: Words) -> str:
     """That the port is waited for."""
     return words.say("cup-waits", {"port": port, "holder": holder, "seconds": round(LEND_S)})
+
+
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """Ctrl-C and a polite kill raise KeyboardInterrupt, where else they would end the process on the spot."""
+
+    def end(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    asked = [
+        number for number in (signal.SIGINT, signal.SIGTERM) if signal.getsignal(number) != signal.SIG_IGN
+    ]
+    before = {number: signal.signal(number, end) for number in asked}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)

@@ -1,0 +1,47 @@
+"""The table's file, as the commands find it: where it is, what it says, or all its mistakes on standard error."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+import click
+
+from companion.config.mistakes import Mistaken, told
+from companion.config.settings import Settings
+from companion.config.table_file import read
+from companion.words.words import Words
+
+OF_THE_MACHINE: Final = Path("/etc/bluff-companion/table.toml")
+IN_THIS_FOLDER: Final = Path("table.toml")
+WRONG_FILE: Final = 78
+"""EX_CONFIG of sysexits.h: starting again does not help."""
+
+config_option = click.option(
+    "--config",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help=f"The table's file. [default: {OF_THE_MACHINE} if it is there, else {IN_THIS_FOLDER}]",
+)
+
+
+def place_of(config: Path | None) -> Path:
+    """The file that is meant: `config`, or the usual one."""
+    return config or (OF_THE_MACHINE if OF_THE_MACHINE.exists() else IN_THIS_FOLDER)
+
+
+def settings_at(path: Path) -> Settings:
+    """What the file says, or the end with status 78."""
+    try:
+        return read(path)
+    except Mistaken as mistaken:
+        words = Words()
+        head = words.say("config-head", {"file": str(path), "count": len(mistaken.mistakes)})
+        click.echo("\n".join((head, *listed(told(words, one) for one in mistaken.mistakes))), err=True)
+        raise SystemExit(WRONG_FILE) from None
+
+
+def listed(lines: Iterable[str]) -> Iterator[str]:
+    """Each with a dash, what it has of further lines set in below."""
+    return (f"  - {line}".replace("\n", "\n    ") for line in lines)
