@@ -7,6 +7,8 @@ from typing import Final
 
 _EIGHTHS: Final = " ▏▎▍▌▋▊▉█"
 _LEFT_HALF: Final = "▐"
+_MARKS: Final = 4
+"""Marks to either side: a quarter of the full scale each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,18 +31,13 @@ class Pen:
 def both_ways(mg: int, full_mg: int, width: int, pen: Pen) -> str:
     """A bar from the middle: to the right for more than 0, to the left for less, `full_mg` at either end.
 
-    `width` letters, an odd number; the one in the middle is the axis. Each whole g has a dot where no bar is.
+    `width` letters, an odd number; the one in the middle is the axis. Each quarter has a dot where no bar is.
     """
     half = width // 2
     share = min(abs(mg), full_mg) / full_mg * half
     left = _leftwards(share, half, pen) if mg < 0 else " " * half
     right = _rightwards(share, half, pen) if mg > 0 else " " * half
-    return _dotted(left + pen.axis + right, full_mg, half, pen)
-
-
-def one_way(mg: int, full_mg: int, width: int, pen: Pen) -> str:
-    """A bar from the left end on, `full_mg` at the right one, in `width` letters."""
-    return _rightwards(min(max(mg, 0), full_mg) / full_mg * width, width, pen)
+    return _dotted(left + pen.axis + right, half, pen)
 
 
 def _rightwards(share: float, width: int, pen: Pen) -> str:
@@ -58,10 +55,10 @@ def _leftwards(share: float, width: int, pen: Pen) -> str:
     return ((_LEFT_HALF if rest else "") + "█" * whole).rjust(width)
 
 
-def _dotted(bar: str, full_mg: int, half: int, pen: Pen) -> str:
+def _dotted(bar: str, half: int, pen: Pen) -> str:
     letters = list(bar)
-    for g in range(1, full_mg // 1000 + 1):
-        at = round(g * 1000 / full_mg * half)
+    for mark in range(1, _MARKS + 1):
+        at = round(mark * half / _MARKS)
         for place in (half - at, half + at):
             if letters[place] == " ":
                 letters[place] = pen.dot

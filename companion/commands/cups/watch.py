@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import codecs
 import shutil
-import signal
 import sys
+import termios
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
@@ -17,8 +17,8 @@ import click
 from companion.commands.cups import watch_view
 from companion.commands.cups.bars import Pen
 from companion.commands.cups.find import port_of
-from companion.commands.cups.said import fail, table_here, talking, told, words_of
-from companion.commands.cups.watch_view import Watched
+from companion.commands.cups.said import fail, interruptible, table_here, talking, told, words_of
+from companion.commands.cups.watch_view import Line, Watched
 from companion.cup import trace
 from companion.cup.link import WRAP
 from companion.drivers.cup_talk import CupTalk, Greeting
@@ -45,7 +45,7 @@ def watch(port: str, *, record: Path | None, seconds: float | None) -> None:
     words = words_of(table_here())
     with told(words), talking(port_of(port), words) as talk:
         greeting = talk.greet()
-        seen = Watched(greeting, talk.quality, sensor=greeting.sensor)
+        seen = Watched(greeting, talk.quality, sensor=greeting.sensor, battery_mv=talk.battery_mv or 0)
         recording = _Recording(record, greeting, words) if record is not None else None
         _watch(talk, seen, _Show(words), recording, seconds)
     if recording is not None:
@@ -88,37 +88,56 @@ class _Show:
     def __init__(self, words: Words) -> None:
         self.words = words
         self._live = sys.stdout.isatty()
-        self._pen = Pen(fine=_draws("█▌│·"))
+        self._pen = Pen(fine=_draws("█▌▐│·"))
         self._drawn = 0
         self._due_ns = 0
+        self._keys = ExitStack()
 
     def __enter__(self) -> None:
         if self._live:
+            self._keys.enter_context(_silent_keys())
             _write(_HIDE_CURSOR)
 
     def __exit__(self, *_: object) -> None:
         if self._live:
             _write(f"\n{_SHOW_CURSOR}")
+            self._keys.close()
 
     def at(self, seen: Watched, began_ns: int, now_ns: int, *, event: bool) -> None:
         """Show what is known now, if it is time for that."""
-        if now_ns < self._due_ns and not (event and not self._live):
+        due = now_ns >= self._due_ns
+        if due:
+            self._due_ns = max(now_ns, self._due_ns) + (FRAME_NS if self._live else PLAIN_NS)
+        elif self._live or not event:
             return
-        self._due_ns = max(now_ns, self._due_ns) + (FRAME_NS if self._live else PLAIN_NS)
         if self._live:
-            self._draw(watch_view.picture(seen, now_ns, *self._size(), self.words, self._pen))
+            columns, rows = shutil.get_terminal_size()
+            self._draw(watch_view.picture(seen, now_ns, columns - 1, self.words, self._pen)[: rows - 1])
         else:
             click.echo(watch_view.plain(seen, began_ns, now_ns, self.words))
 
-    def _size(self) -> tuple[int]:
-        return (shutil.get_terminal_size().columns - 1,)
-
-    def _draw(self, lines: list[str]) -> None:
+    def _draw(self, lines: list[Line]) -> None:
         """In one write, each line over its former self: nothing is cleared first, so nothing flickers."""
-        lines = lines[: shutil.get_terminal_size().lines - 1]
         up = f"\x1b[{self._drawn - 1}F" if self._drawn > 1 else "\r"
-        _write(up + "\n".join(line + _CLEAR_TO_END for line in lines) + _CLEAR_BELOW)
+        drawn = "\n".join(click.style(text, bold=True) if strong else text for text, strong in lines)
+        _write(up + drawn.replace("\n", f"{_CLEAR_TO_END}\n") + _CLEAR_BELOW)
         self._drawn = len(lines)
+
+
+@contextmanager
+def _silent_keys() -> Iterator[None]:
+    """What is typed meanwhile does not show: it would spoil the picture."""
+    if not sys.stdin.isatty():
+        yield
+        return
+    before = termios.tcgetattr(sys.stdin)
+    silent = [*before]
+    silent[3] = before[3] & ~termios.ECHO
+    termios.tcsetattr(sys.stdin, termios.TCSANOW, silent)
+    try:
+        yield
+    finally:
+        termios.tcsetattr(sys.stdin, termios.TCSAFLUSH, before)
 
 
 def _write(text: str) -> None:
@@ -138,17 +157,11 @@ def _draws(letters: str) -> bool:
 @contextmanager
 def _ended_by_signals() -> Iterator[None]:
     """Ctrl-C, and a polite kill, end the watching and nothing else."""
-
-    def end(*_: object) -> None:
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGTERM, end)
-    try:
-        yield
-    except KeyboardInterrupt:
-        return
-    finally:
-        signal.signal(signal.SIGTERM, before)
+    with interruptible():
+        try:
+            yield
+        except KeyboardInterrupt:
+            return
 
 
 class _Recording:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass, field
 from math import isqrt
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from companion.commands.cups.bars import Pen, both_ways, one_way
+from companion.commands.cups.bars import Pen, both_ways
 from companion.drivers.cup_talk import Greeting, Quality
 from companion.words.words import Words
 
@@ -89,27 +89,31 @@ class Watched:
             self._recent.popleft()
 
 
-def picture(seen: Watched, now_ns: int, columns: int, words: Words, pen: Pen) -> list[str]:
+class Line(NamedTuple):
+    """A line of the screen; a `strong` one is what to look at first."""
+
+    text: str
+    strong: bool = False
+
+
+def picture(seen: Watched, now_ns: int, columns: int, words: Words, pen: Pen) -> list[Line]:
     """The lines of the screen, none longer than `columns`."""
     width = max(columns, _NARROWEST) - _LABEL - 1
     width -= 1 - width % 2
     scale = seen.scale_mg(now_ns)
+    axes = (("x", seen.x, "+"), ("y", seen.y, "+"), ("z", seen.z, "+"), ("|a|", seen.size, ""))
     lines = [
-        head(seen, words),
-        "",
-        _scale(scale, width),
-        *(
-            _row(name, mg, both_ways(mg, scale, width, pen))
-            for name, mg in (("x", seen.x), ("y", seen.y), ("z", seen.z))
-        ),
-        _row("|a|", seen.size, one_way(seen.size, scale, width, pen), sign=""),
-        "",
-        *_state(seen, now_ns, words),
-        *_line(seen, now_ns, words),
-        "",
-        _foot(seen, words),
+        Line(head(seen, words), strong=True),
+        Line(""),
+        Line(_scale(scale, width)),
+        *(Line(_row(name, mg, both_ways(mg, scale, width, pen), sign)) for name, mg, sign in axes),
+        Line(""),
+        Line(_state(seen, now_ns, words), strong=True),
+        *map(Line, _line(seen, now_ns, words)),
+        Line(""),
+        Line(_foot(seen, words)),
     ]
-    return [line[:columns] for line in lines]
+    return [line._replace(text=line.text[:columns]) for line in lines]
 
 
 def plain(seen: Watched, began_ns: int, now_ns: int, words: Words) -> str:
@@ -143,11 +147,11 @@ def volts(battery_mv: int) -> str:
     return f"{battery_mv / 1000:.2f}" if battery_mv else "none"
 
 
-def _state(seen: Watched, now_ns: int, words: Words) -> list[str]:
+def _state(seen: Watched, now_ns: int, words: Words) -> str:
     values = {"motion": motion(seen, words), "shakes": seen.shakes}
     seconds = f"{max(0, now_ns - seen.motion_ns) / _NS:.1f}" if seen.motion_ns else "none"
     button = "none" if not seen.greeting.button else "down" if seen.pressed else "up"
-    return [words.say("cup-watch-state", {**values, "seconds": seconds, "button": button})]
+    return words.say("cup-watch-state", {**values, "seconds": seconds, "button": button})
 
 
 def _line(seen: Watched, now_ns: int, words: Words) -> list[str]:
@@ -175,7 +179,7 @@ def _scale(scale_mg: int, width: int) -> str:
     return " " * _LABEL + left + f"+{end}".rjust(half)
 
 
-def _row(name: str, mg: int, bar: str, sign: str = "+") -> str:
+def _row(name: str, mg: int, bar: str, sign: str) -> str:
     return f"{name:>3} {_g(mg, sign)} g ".ljust(_LABEL) + bar
 
 
