@@ -7,28 +7,25 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
-from itertools import groupby
+from dataclasses import replace
 from typing import Any, Protocol
 
 import attrs
 from gpiozero.pins import Factory
 from PIL import Image
 
-from companion.config.settings import HEADER, CupAt, Lights, LineAt, ScreenAt, Settings, Sound, WiredAt
+from companion.config.settings import HEADER, CupAt, Lights, LineAt, Settings, Sound, WiredAt
 from companion.config.thresholds import thresholds
 from companion.drivers.analog import Wiring
 from companion.drivers.buttons import Buttons
 from companion.drivers.cables import Cables
-from companion.drivers.glass import Care, Mount
-from companion.drivers.i2c_bus import wires_of
+from companion.drivers.glass import Care
 from companion.drivers.lines import EXPANDER_ERROR_NS, HEADER_ERROR_NS, Line, Loop
 from companion.drivers.oled import ScreenBus, ScreenId
-from companion.drivers.panels import PANELS, Screen
 from companion.drivers.serial_cup import SerialCup
 from companion.drivers.sounds import Lamps, Sounds
 from companion.drivers.wired_cup import WiredCup
-from companion.drivers.wires import Wires
+from companion.mounts import Mounted, by_wires, mount, mounted
 from companion.table.effects import Lamp, Tone
 from companion.table.inputs import Button, CupLink, CupMotion, CupMoved, FaultBegan, FaultEnded, Input
 from companion.table.resting import Glow, Rest
@@ -51,14 +48,6 @@ class Ground(Protocol):
 
     def close(self) -> None:
         """Everything is let go; the drivers are closed already."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Mounted:
-    """A screen, and where it is."""
-
-    screen: ScreenId
-    at: ScreenAt
 
 
 class Parts:
@@ -88,7 +77,7 @@ class Parts:
         self._up: set[int] = set()
         self._bus_of: dict[ScreenId, ScreenBus] = {}
         self._screens = settings.screens
-        self._buses = [self._wire_bus(number, group, failed) for number, group in _by_wires(settings)]
+        self._buses = [self._wire_bus(number, group, failed) for number, group in by_wires(mounted(settings))]
         loop = Loop(self.post, self._loop.call_later)
         flip = settings.timer.line if settings.timer else None
         self._buttons = Buttons(
@@ -201,20 +190,12 @@ class Parts:
         }
 
     def _wire_bus(
-        self, number: int, screens: Iterable[_Mounted], failed: Callable[[BaseException], None]
+        self, number: int, screens: Iterable[Mounted], failed: Callable[[BaseException], None]
     ) -> ScreenBus:
-        mounts = {one.screen: self._mount(one.at) for one in screens}
+        mounts = {one.screen: mount(one.at, self._ground.wires) for one in screens}
         bus = ScreenBus(f"i2c-{number}", mounts, hear=self._overhear, failed=failed)
         self._bus_of.update(dict.fromkeys(mounts, bus))
         return bus
-
-    def _mount(self, at: ScreenAt) -> Mount:
-        def connect() -> Screen:
-            wires = Wires(lambda: self._ground.wires(at.bus, at.address))
-            return PANELS[at.driver](wires, rotate=at.rotate // 90)
-
-        name = f"i2c-{at.bus}" if isinstance(at.bus, int) else at.bus
-        return Mount(f"{name}, 0x{at.address:02X}", connect)
 
     def _plug_cups(
         self, settings: Settings, failed: Callable[[BaseException], None]
@@ -252,16 +233,3 @@ def wiring_of(at: WiredAt) -> Wiring:
     """The settings of a wired cup, as its driver takes them."""
     given = {field.name: getattr(at, field.name) for field in attrs.fields(WiredAt) if field.name != "motion"}
     return Wiring(**given, settings=thresholds(at.motion))
-
-
-def _by_wires(settings: Settings) -> Iterable[tuple[int, list[_Mounted]]]:
-    """The screens of each bus. A multiplexer's channels share its wires, and so their worker."""
-    mounted = [_Mounted(place, seat.screen) for place, seat in enumerate(settings.seats)]
-    if settings.board.screen is not None:
-        mounted.insert(0, _Mounted(None, settings.board.screen))
-
-    def wires(one: _Mounted) -> int:
-        return wires_of(one.at.bus)
-
-    for number, screens in groupby(sorted(mounted, key=wires), wires):
-        yield number, list(screens)

@@ -7,13 +7,12 @@ from contextlib import suppress
 from typing import Any, Final
 
 from gpiozero.pins import Factory
-from luma.core.interface.serial import i2c
 
 from companion.config.settings import HEADER
 from companion.drivers.edges import EdgeWatch
 from companion.drivers.gpio import GpiodFactory
-from companion.drivers.i2c_bus import bus_number
 from companion.drivers.line_errors import LineError
+from companion.mounts import kernel_wires
 
 _FOUND_BY_ITSELF: Final = "auto"
 
@@ -41,7 +40,7 @@ class RealGround:
 
     def wires(self, bus: int | str, address: int) -> Any:
         """The interface of luma to the kernel's I2C device."""
-        return i2c(port=bus_number(bus), address=address)
+        return kernel_wires(bus, address)
 
     def on_lost_edges(self, call: Callable[[], object]) -> None:
         """When the kernel's sequence numbers have a gap."""

@@ -111,6 +111,12 @@ class Glass:
             attempt(partial(device.put, window, DARK))
         attempt(device.let_go)
 
+    def darken(self) -> None:
+        """Dark, whatever it showed and whoever set it up; raises luma's errors and OSError where it does not answer."""
+        self._device = self._device or self.mount.connect()
+        self.lose()
+        self._device.begin()
+
     def _begin(self, device: Screen, now_ns: int) -> None:
         self._lit = False
         self._contrast = None

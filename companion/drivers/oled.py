@@ -198,7 +198,8 @@ class ScreenBus:
         slot.glass.let_go()
         if not slot.told:
             slot.told = True
-            self._hear(FaultBegan(slot.part, _code(exc), self._values(slot)))
+            values = {**fault_values(slot.screen, slot.glass.mount), "bus": self.name}
+            self._hear(FaultBegan(slot.part, fault_code(exc), values))
 
     def _find(self, slot: _Slot) -> None:
         slot.failures = 0
@@ -206,13 +207,6 @@ class ScreenBus:
         if slot.told:
             slot.told = False
             self._hear(FaultEnded(slot.part))
-
-    def _values(self, slot: _Slot) -> dict[str, Any]:
-        return {
-            "seat": "board" if slot.screen is None else slot.screen + 1,
-            "where": slot.glass.mount.where,
-            "bus": self.name,
-        }
 
     def _darken(self) -> None:
         """All dark first, one short transfer each; then no secret is left in any memory."""
@@ -222,10 +216,15 @@ class ScreenBus:
             slot.glass.wipe()
 
 
-def _code(exc: Exception) -> str:
+def fault_code(exc: Exception) -> str:
     """Which sentence: luma wraps some of the kernel's errors and lets others through."""
     cause = exc if isinstance(exc, OSError) else exc.__context__
     if isinstance(cause, ChannelMissing):
         return "fault-screen-no-channel"
     number = cause.errno if isinstance(cause, OSError) else None
     return _CODES.get(number or 0, "fault-screen-no-answer")
+
+
+def fault_values(screen: ScreenId, mount: Mount) -> dict[str, Any]:
+    """Which screen, and where, for a fault's sentence."""
+    return {"seat": "board" if screen is None else screen + 1, "where": mount.where}

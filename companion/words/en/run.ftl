@@ -21,3 +21,10 @@ run-cup-restarted = Cup { $cup } on { $port } has started again by itself: { $ca
     }.
 run-cup-prompt = The program of cup { $cup } on { $port } has stopped: the board shows its prompt.
 run-cup-started = The program of cup { $cup } on { $port } was started again.
+
+# `companion blank`.
+blank-dark = { $count ->
+    [0] No screen was made dark.
+    [one] One screen is dark and empty.
+   *[other] { $count } screens are dark and empty.
+}

@@ -21,3 +21,10 @@ run-cup-restarted = Le gobelet { $cup } sur { $port } a redémarré de lui-même
     }.
 run-cup-prompt = Le programme du gobelet { $cup } sur { $port } s’est arrêté : la carte montre son invite.
 run-cup-started = Le programme du gobelet { $cup } sur { $port } a été relancé.
+
+# `companion blank`.
+blank-dark = { $count ->
+    [0] Aucun écran n’a été éteint.
+    [one] Un écran est éteint et vide.
+   *[other] { $count } écrans sont éteints et vides.
+}

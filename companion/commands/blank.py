@@ -1,0 +1,52 @@
+"""`companion blank`: every screen dark and empty, whoever left it lit. After a table that died no secret stays readable."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import click
+from luma.core.error import Error as LumaError
+
+from companion.commands.table_here import config_option, listed, place_of, settings_at
+from companion.drivers.glass import Glass
+from companion.drivers.oled import fault_code, fault_values
+from companion.mounts import Mounted, by_wires, kernel_wires, mount, mounted
+from companion.words.words import Words
+
+SOME_MISSING = 1
+
+
+@click.command()
+@config_option
+def blank(*, config: Path | None) -> None:
+    """Make every screen of the table dark and empty.
+
+    Exit status: 0 all are dark; 1 some do not answer; 78 the file is wrong.
+    """
+    settings = settings_at(place_of(config))
+    words, groups = Words(settings.language), [group for _, group in by_wires(mounted(settings))]
+    with ThreadPoolExecutor(len(groups)) as pool:  # a bus that hangs keeps no other waiting
+        told = [line for lines in pool.map(lambda group: _blank(group, words), groups) for line in lines]
+    count = sum(map(len, groups)) - len(told)
+    click.echo(words.say("blank-dark", {"count": count}))
+    if told:
+        click.echo("\n".join(listed(told)), err=True)
+        raise SystemExit(SOME_MISSING)
+
+
+def _blank(screens: Sequence[Mounted], words: Words) -> list[str]:
+    """First all dark, a few short transfers each; then their memories empty. What keeps one from it, in words."""
+    told, dark = [], []
+    for one in screens:
+        glass = Glass(mount(one.at, kernel_wires))
+        try:
+            glass.darken()
+            dark.append(glass)
+        except (LumaError, OSError) as error:
+            values = fault_values(one.screen, glass.mount) | {"bus": f"i2c-{one.at.bus}"}
+            told.append(words.say(fault_code(error), values))
+    for glass in dark:
+        glass.wipe()
+    return told
