@@ -118,10 +118,18 @@ class Parts:
 
     # -- the table's rim
 
-    def show(self, screen: ScreenId, picture: Image.Image, *, urgent: bool, masks: bool = False) -> None:
+    def show(
+        self,
+        screen: ScreenId,
+        picture: Image.Image,
+        *,
+        urgent: bool = False,
+        masks: bool = False,
+        passing: bool = False,
+    ) -> None:
         """To the screen's bus; a board without a screen has none."""
         if screen in self._bus_of:
-            self._bus_of[screen].show(screen, picture, urgent=urgent, masks=masks)
+            self._bus_of[screen].show(screen, picture, urgent=urgent, masks=masks, passing=passing)
 
     def rest(self, rest: Rest) -> None:
         """To every screen's bus."""

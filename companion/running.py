@@ -17,7 +17,7 @@ from PIL import Image
 
 from companion.journal.faults import NotKept
 from companion.match.entry import Entry
-from companion.screens.picture import draw
+from companion.screens.projector import Projector
 from companion.table.effects import Effect, Lamp, Light, Record, Show, ShutDown, Sound, Tone
 from companion.table.inputs import Input, NotRecorded, Recorded, Tick
 from companion.table.resting import NEVER, Rest, Resting, RestSettings
@@ -29,8 +29,10 @@ from companion.words.words import Words
 class Rim(Protocol):
     """What the table can do to the world; each part may be missing, then nothing happens."""
 
-    def show(self, screen: int | None, picture: Image.Image, *, urgent: bool, masks: bool) -> None:
-        """Put `picture` on a place's screen, or the board's (None); returns at once."""
+    def show(
+        self, screen: int | None, picture: Image.Image, *, urgent: bool, masks: bool, passing: bool
+    ) -> None:
+        """Put `picture` on a place's screen, or the board's (None); returns at once (see `drivers.oled`)."""
 
     def rest(self, rest: Rest) -> None:
         """All screens rest like that from now on."""
@@ -60,7 +62,7 @@ class Running:
     """
 
     def __init__(self, words: Words, rest: RestSettings = NEVER) -> None:
-        self._words = words
+        self._projector = Projector(words)
         self._resting = Resting(rest, time.monotonic_ns())
         self._rest = Rest()
         self._loop = asyncio.get_running_loop()
@@ -120,6 +122,8 @@ class Running:
         for effect in effects:
             self._perform_one(effect)
         now_ns = time.monotonic_ns()
+        for frame in self._projector.due(now_ns):
+            self._rim.show(frame.screen, frame.picture, urgent=False, masks=False, passing=frame.passing)
         rest = self._resting.at(now_ns)
         if rest != self._rest:
             self._rest = rest
@@ -131,7 +135,8 @@ class Running:
             case Record(serial, entry):
                 self._journal.submit(serial, entry)
             case Show(screen, scene, urgent, masks):
-                self._rim.show(screen, draw(scene, self._words), urgent=urgent, masks=masks)
+                picture = self._projector.show(screen, scene, time.monotonic_ns())
+                self._rim.show(screen, picture, urgent=urgent, masks=masks, passing=False)
                 if screen is None:
                     self._rim.board(scene)
             case Sound(tone):
@@ -145,7 +150,11 @@ class Running:
         if self._wake is not None:
             self._wake.cancel()
             self._wake = None
-        times = (self._table.wake_at_ns, self._resting.wake_at_ns(now_ns))
+        times = (
+            self._table.wake_at_ns,
+            self._resting.wake_at_ns(now_ns),
+            self._projector.wake_at_ns(),
+        )
         at_ns = min((at_ns for at_ns in times if at_ns is not None), default=None)
         if at_ns is not None:
             self._wake = self._loop.call_at(at_ns / 1e9, self._take, Tick())

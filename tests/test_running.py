@@ -53,7 +53,9 @@ class Rim:
     def __init__(self) -> None:
         self.done: list[tuple[Any, ...]] = []
 
-    def show(self, screen: int | None, picture: Image.Image, *, urgent: bool, masks: bool) -> None:
+    def show(
+        self, screen: int | None, picture: Image.Image, *, urgent: bool, masks: bool, passing: bool
+    ) -> None:
         self.done.append(("show", screen, picture.size, urgent))
 
     def rest(self, rest: Rest) -> None:

@@ -17,6 +17,9 @@ from companion.drivers.windows import COLUMNS, EVERYTHING, PAGES, Window, window
 REFRESH_NS: Final = 10_000_000_000
 """A panel that was reset between two pictures says nothing: its set-up, and one page after the other, go out anew."""
 
+FRAME_BYTES: Final = 256
+"""What a frame of a film may cost on the bus: 5.8 ms at 400 kHz."""
+
 _NEVER_NS: Final = 1 << 62
 
 
@@ -59,11 +62,20 @@ class Glass:
         self._plan: list[Window] = []
         self._next_page = 0
 
-    def step(self, picture: Image.Image, now_ns: int, care: Care = BRIGHT, *, masks: bool = False) -> bool:
+    def step(
+        self,
+        picture: Image.Image,
+        now_ns: int,
+        care: Care = BRIGHT,
+        *,
+        masks: bool = False,
+        passing: bool = False,
+    ) -> bool:
         """One step towards `picture`; True when it shows it, or is dark as `care` wants. Raises luma's errors and OSError.
 
         `masks`: what it shows must not be seen any longer. If that takes more than one transfer, the panel is dark
-        until it is done. A new picture may come at any step, and only what differs from it is sent then.
+        until it is done. `passing`: not at all if it costs more than FRAME_BYTES. A new picture may come at any step, and
+        only what differs from it is sent then.
         """
         device = self._device = self._device or self.mount.connect()
         if care.contrast is None:
@@ -84,7 +96,12 @@ class Glass:
         if self._contrast != care.contrast:
             device.contrast(care.contrast)
             self._contrast = care.contrast
+        if passing and self._lit and self._cost(device) > FRAME_BYTES:
+            return True
         return self._go_on(device)
+
+    def _cost(self, device: Screen) -> int:
+        return sum(device.window_bytes + len(window) for window in self._plan)
 
     def lose(self) -> None:
         """Nobody knows any longer what the panel holds, or whether it is set up."""

@@ -48,6 +48,7 @@ class _Slot:
     begun: bool = False
     masks: bool = False
     urgent: bool = False
+    passing: bool = False
     turn: int = 0
     failures: int = 0
     retry_at_ns: int = 0
@@ -61,9 +62,10 @@ class _Slot:
         """When it wants to be served."""
         return self.retry_at_ns if self.waiting else self.glass.refresh_at_ns
 
-    def rank(self) -> tuple[bool, bool, bool, bool, int]:
-        """A secret that must go, whoever pressed, pictures before mere care; then the board, then who waits longest."""
-        return (not self.masks, not self.urgent, not self.waiting, self.screen is not None, self.turn)
+    def rank(self) -> tuple[bool, bool, bool, bool, bool, int]:
+        """A secret that must go, whoever pressed, pictures before films before mere care; then the board, then who waits longest."""
+        board = self.screen is None
+        return (not self.masks, not self.urgent, self.passing, not self.waiting, not board, self.turn)
 
 
 class ScreenBus:
@@ -98,12 +100,19 @@ class ScreenBus:
         self._worker.start()
 
     def show(
-        self, screen: ScreenId, picture: Image.Image, *, urgent: bool = False, masks: bool = False
+        self,
+        screen: ScreenId,
+        picture: Image.Image,
+        *,
+        urgent: bool = False,
+        masks: bool = False,
+        passing: bool = False,
     ) -> None:
         """`screen` shows `picture` (mode "1", 128x64, not changed afterwards) as soon as the bus is free.
 
         `urgent`: its seat has just pressed. `masks`: what it shows now is nobody's any more; gone with one transfer.
-        Any thread may call. ValueError for another size or mode.
+        `passing`: a frame of a film, to which another will come; it goes behind all others, and is left out where it
+        would cost more than `glass.FRAME_BYTES`. Any thread may call. ValueError for another size or mode.
         """
         if picture.mode != "1" or picture.size != SIZE:
             raise ValueError(f'a picture is mode "1" and 128x64, not {picture.mode!r} and {picture.size}')
@@ -112,6 +121,7 @@ class ScreenBus:
             slot.wanted = picture
             slot.urgent |= urgent
             slot.masks |= masks
+            slot.passing = passing and (slot.passing or not slot.waiting)
             self._queue(slot)
             self._wake.notify()
 
@@ -146,10 +156,10 @@ class ScreenBus:
             slot = self._choose()
             if slot is None:
                 return False
-            picture, masks, care = slot.wanted, slot.masks, self._care
+            picture, masks, passing, care = slot.wanted, slot.masks, slot.passing, self._care
             slot.begun, slot.masks = True, False
         try:
-            done = slot.glass.step(picture, self._clock_ns(), care, masks=masks)
+            done = slot.glass.step(picture, self._clock_ns(), care, masks=masks, passing=passing)
         except (LumaError, OSError) as exc:
             self._lose(slot, exc)
         else:
@@ -182,7 +192,7 @@ class ScreenBus:
             if not done:
                 slot.waiting = True
             elif slot.wanted is picture and self._care is care:
-                slot.waiting = slot.begun = slot.urgent = False
+                slot.waiting = slot.begun = slot.urgent = slot.passing = False
         if done:
             self._find(slot)
 

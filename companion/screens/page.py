@@ -20,12 +20,13 @@ _TOP = 4  # first row of the body: an accent above a capital stays below the bar
 class Page:
     """A canvas with its scene, its words and the body that is still free.
 
-    `font` is the font of running text: small on a seat's screen, medium on the board.
+    `font` is the font of running text: small on a seat's screen, medium on the board. `frame`: of a scene that moves.
     """
 
-    def __init__(self, scene: Scene, words: Words) -> None:
+    def __init__(self, scene: Scene, words: Words, frame: int | None = None) -> None:
         self.scene = scene
         self.words = words
+        self.frame = frame
         self.canvas = Canvas()
         self.font: Font = medium() if scene.screen is None else small()
         self.body = Box(LEFT, _TOP, RIGHT, HEIGHT - 1)

@@ -14,11 +14,14 @@ from companion.table.scene import Scene, Stage
 from companion.words.words import Words
 
 
-def draw(scene: Scene, words: Words) -> Image.Image:
-    """The picture of `scene`: mode "1", 128x64; pure, and without `looking` blind to `view["you"]`."""
+def draw(scene: Scene, words: Words, frame: int | None = None) -> Image.Image:
+    """The picture of `scene`: mode "1", 128x64; pure, and without `looking` blind to `view["you"]`.
+
+    `frame`: of a scene that moves (`film.py`), counted from 0; None: how it ends.
+    """
     if scene.stage is Stage.DARK:
         return Canvas().image
-    page = Page(scene, words)
+    page = Page(scene, words, frame)
     _draw(page)
     return page.canvas.image
 

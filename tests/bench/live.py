@@ -22,6 +22,7 @@ from companion.parts import Parts
 from companion.running import Running
 from companion.table.effects import Lamp, Tone
 from companion.table.inputs import Button, FaultBegan, Input, OptionChosen
+from companion.table.resting import Rest
 from companion.table.scene import Scene, Stage
 from companion.table.settings import TableSettings
 from companion.table.table import Table
@@ -152,16 +153,21 @@ class _NotedParts:
         self._batch = 0
         self._in_batch = False
 
-    def show(self, screen: int | None, picture: Image.Image, *, urgent: bool, masks: bool) -> None:
+    def show(
+        self, screen: int | None, picture: Image.Image, *, urgent: bool, masks: bool, passing: bool
+    ) -> None:
         if not self._in_batch:
             self._in_batch = True
             self._batch += 1
             asyncio.get_running_loop().call_soon(self._end_batch)
         self._notes.drawn.append(Drawn(time.monotonic_ns(), self._batch, screen, picture, urgent))
-        self._parts.show(screen, picture, urgent=urgent, masks=masks)
+        self._parts.show(screen, picture, urgent=urgent, masks=masks, passing=passing)
 
     def _end_batch(self) -> None:
         self._in_batch = False
+
+    def rest(self, rest: Rest) -> None:
+        self._parts.rest(rest)
 
     def board(self, scene: Scene) -> None:
         self._parts.board(scene)

@@ -666,3 +666,38 @@ def test_a_shifted_panel_shows_its_picture_a_dot_further(rig, shift):
     rig.screens.spare(BRIGHT)
     rig.serve()
     assert rig.shows(0, picture(40))
+
+
+def dot(x: int, y: int, base: Image.Image | None = None) -> Image.Image:
+    image = Image.new("1", SIZE) if base is None else base.copy()
+    image.putpixel((x, y), 1)
+    return image
+
+
+def test_frames_of_a_film_go_behind_all_others(rig):
+    rig.screens.show(0, dot(5, 5), passing=True)
+    rig.screens.show(2, dot(5, 5))
+    rig.screens.show(None, dot(5, 5), passing=True)
+    rig.screens.show(1, dot(5, 5), urgent=True)
+    rig.serve()
+    assert rig.order == [1, 2, None, 0]
+
+
+def test_a_frame_that_costs_too_much_is_left_out_and_the_last_picture_never(rig):
+    rig.screens.show(0, picture(60), passing=True)
+    sent = rig.bus.bytes_sent
+    rig.serve()
+    assert rig.bus.bytes_sent == sent
+    rig.screens.show(0, dot(5, 5), passing=True)
+    rig.serve()
+    assert rig.shows(0, dot(5, 5))
+    rig.screens.show(0, picture(60))
+    rig.serve()
+    assert rig.shows(0, picture(60))
+
+
+def test_a_frame_that_follows_an_unshown_picture_is_shown_in_its_place(rig):
+    rig.screens.show(0, picture(60))
+    rig.screens.show(0, dot(5, 5, picture(61)), passing=True)
+    rig.serve()
+    assert rig.shows(0, dot(5, 5, picture(61)))

@@ -1,0 +1,90 @@
+"""Films: which frame is shown when, without a clock of their own."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from companion.screens import projector
+from companion.screens.film import Reel
+from companion.screens.projector import FRAME_NS, Projector
+from companion.table.scene import Scene, Stage
+from companion.words.words import Words
+
+STILL = Scene(0, Stage.LOBBY)
+
+
+class Drawn:
+    """Which frames were drawn; a scene's film is what its test says."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.reels: dict[Stage, Reel] = {}
+        self.frames: list[int | None] = []
+        monkeypatch.setattr(projector, "reel_of", lambda scene: self.reels.get(scene.stage))
+        monkeypatch.setattr(projector, "draw", lambda _scene, _words, frame: self.frames.append(frame))
+        self.projector = Projector(Words())
+
+    def run(self, until_ns: int) -> None:
+        """Wake when it wants to be woken."""
+        while (at_ns := self.projector.wake_at_ns()) is not None and at_ns <= until_ns:
+            self.projector.due(at_ns)
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> Drawn:
+    return Drawn(monkeypatch)
+
+
+def test_what_stands_still_is_drawn_once_and_wakes_nobody(drawn):
+    drawn.projector.show(0, STILL, 5)
+    assert drawn.frames == [None]
+    assert drawn.projector.wake_at_ns() is None
+    assert drawn.projector.due(10**12) == []
+
+
+def test_a_film_ends_with_the_picture_that_stays(drawn):
+    drawn.reels[Stage.NOTICE] = Reel("verdict", 3)
+    drawn.projector.show(0, Scene(0, Stage.NOTICE), 7)
+    assert drawn.projector.wake_at_ns() == 7 + FRAME_NS
+    drawn.run(10**12)
+    assert drawn.frames == [0, 1, 2, None]
+
+
+def test_only_the_last_picture_may_not_be_left_out(drawn):
+    drawn.reels[Stage.NOTICE] = Reel("verdict", 2)
+    drawn.projector.show(None, Scene(None, Stage.NOTICE), 0)
+    frames = [drawn.projector.due(n * FRAME_NS) for n in (1, 2, 3)]
+    assert [[(frame.screen, frame.passing) for frame in due] for due in frames] == [
+        [(None, True)],
+        [(None, False)],
+        [],
+    ]
+
+
+def test_a_film_without_an_end_goes_on_and_skips_what_is_late(drawn):
+    drawn.reels[Stage.PLAY] = Reel("shake", None)
+    drawn.projector.show(0, Scene(0, Stage.PLAY), 0)
+    drawn.projector.due(40 * FRAME_NS + 3)
+    assert drawn.frames == [0, 40]
+    assert drawn.projector.wake_at_ns() == 41 * FRAME_NS
+
+
+def test_a_changed_scene_of_the_same_film_does_not_begin_it_again(drawn):
+    drawn.reels[Stage.PLAY] = Reel("shake", None)
+    scene = Scene(0, Stage.PLAY)
+    drawn.projector.show(0, scene, 0)
+    drawn.projector.show(0, replace(scene, shaking=(1,)), 2 * FRAME_NS + 5)
+    assert drawn.frames == [0, 2]
+    drawn.reels[Stage.PLAY] = Reel("another", None)
+    drawn.projector.show(0, scene, 3 * FRAME_NS)
+    assert drawn.frames == [0, 2, 0]
+
+
+def test_each_screen_has_its_own_film(drawn):
+    drawn.reels[Stage.NOTICE] = Reel("verdict", 2)
+    drawn.projector.show(0, Scene(0, Stage.NOTICE), 0)
+    drawn.projector.show(1, Scene(1, Stage.NOTICE), FRAME_NS // 2)
+    assert drawn.projector.wake_at_ns() == FRAME_NS
+    assert [frame.screen for frame in drawn.projector.due(FRAME_NS)] == [0]
+    assert [frame.screen for frame in drawn.projector.due(3 * FRAME_NS // 2)] == [1]
