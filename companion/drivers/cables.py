@@ -27,6 +27,9 @@ FLOOD_BACK_OFF_S = (0.5, 1.0, 2.0, 5.0)
 """Pauses of a cup's own port that pours: to hear what it pours takes time."""
 
 LINKS_KEPT = 64
+PROGRAM_LETTERS = 40
+"""As much of a command line is said."""
+
 _CERTAIN, _NEW, _DUE = range(3)
 
 
@@ -254,7 +257,8 @@ class Cables:
         heard = [path for path, seen in self._seen.items() if seen.unique and seen.unique == seeker.wanted]
         for port in (seeker.port, *heard):
             if port and (pid := self._holder(port)) is not None:
-                return Failure("fault-cup-lent", {"port": port, "program": name_of(pid)})
+                program = " ".join(name_of(pid).split())[:PROGRAM_LETTERS]
+                return Failure("fault-cup-lent", {"port": port, "program": program})
         return None
 
     def _is_lent(self, seeker: _Seeker, port: Port) -> bool:
