@@ -13,6 +13,10 @@ import lis3dh
 import machine
 import mpu6050
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # MicroPython has no typing
+    from typing import Any
+
 RETRY_FIRST_MS = 125
 RETRY_MS = 1000
 """The pause after a search without success; it doubles from the first to this one."""
@@ -20,7 +24,8 @@ RETRY_MS = 1000
 PROBE_MS = 5  # between two addresses: so long the cup's loop is free for other things
 AGAIN_MS = 2  # after a look that found no new sample: so we follow the sensor's own clock
 STALE_MS = 300  # without a new sample, and it is started anew
-FAILURES = 4  # so many transfers in a row without an answer: missing; after the second the bus is freed and made anew
+GONE_MS = 250  # so long no answer: missing. Less may be a brown-out: an MPU boots for 100 ms.
+FAILURES = 2  # transfers in a row without an answer, and the bus is freed and made anew, once in a silence
 RESTARTS = 2  # so many without a good WINDOW between them: missing
 I2C_TIMEOUT_US = 5000  # a sample takes 0.4 ms
 
@@ -66,25 +71,27 @@ class Sensing:
         self.name = "none"
         self.due_ms = 0
         self._board = board
-        self._i2c = None
+        self._i2c: "machine.I2C" = None  # type: ignore[assignment] # made when a search begins
         self._state = _SEARCH
         self._pause_ms = RETRY_FIRST_MS
         self._place = 0  # the next one in a search
-        self._strangers = []
+        self._strangers: "list[tuple[Any, int, int]]" = []
         self._turn = 0
         self._kind = lis3dh
         self._address = 0
-        self._sensor = None
+        self._sensor: "Any" = None
         self._called = ""
         self._trusted = False  # known, or has stood its trial
         self._doubted = False  # one of us has misbehaved: whoever it is, next time it stands trial
-        self._failures = 0
+        self._failures = 0  # since it last answered
+        self._failed_ms = 0
         self._restarts = 0
         self._fresh_ms = 0
         self._trial_ms = 0
         self._skip = 0
         self._seen = 0
         self._sane = 0
+        self._sum = [0, 0, 0]
         self._constant = 0
         self._changed = False
         self._still = 0
@@ -188,10 +195,12 @@ class Sensing:
             self._pause(now_ms)
             return
         self._failures += 1
+        if self._failures == 1:
+            self._failed_ms = now_ms
         self.due_ms = now_ms + self._kind.SAMPLE_MS & WRAP
-        if self._failures == FAILURES:
+        if now_ms - self._failed_ms & WRAP >= GONE_MS:
             self._miss(now_ms)
-        elif self._failures == FAILURES // 2:
+        elif self._failures == FAILURES:
             self._connect()
             self._sensor = self._kind.Accelerometer(self._i2c, self._address)
             self._state = _RESET
@@ -263,14 +272,21 @@ class Sensing:
 
     def _begin_window(self) -> None:
         self._seen = self._sane = 0
+        total = self._sum
+        total[0] = total[1] = total[2] = 0
 
     def _watch(self, now_ms: int, size: int) -> bool:
         """Count through a window; False if it was the last sample of a bad one."""
-        if SANE_LEAST * SANE_LEAST <= size <= SANE_MOST * SANE_MOST:
+        total = self._sum
+        total[0] += self.x
+        total[1] += self.y
+        total[2] += self.z
+        if _is_sane(size):
             self._sane += 1
         if self._seen < WINDOW:
             return True
-        sane = self._sane * SANE_SHARE >= self._seen
+        x, y, z = total[0] // WINDOW, total[1] // WINDOW, total[2] // WINDOW
+        sane = self._sane * SANE_SHARE >= WINDOW or _is_sane(x * x + y * y + z * z)
         self._begin_window()
         if not sane:
             self._doubted = True
@@ -331,6 +347,11 @@ class Sensing:
         self._skip = TEST_SAMPLES
         self._constant = 0
         self._trust()
+
+
+def _is_sane(size: int) -> bool:
+    """Whether the square of |a| is about that of 1 g."""
+    return SANE_LEAST * SANE_LEAST <= size <= SANE_MOST * SANE_MOST
 
 
 def free(scl, sda) -> bool:

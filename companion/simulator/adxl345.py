@@ -135,8 +135,7 @@ class ADXL345(Sensor):
         form = self._registers[_DATA_FORMAT]
         offset = self._registers[_OFSX + axis]
         mg += (offset - 256 if offset >= 128 else offset) * _OFFSET_MG
-        if form & 0x80 and self.tests:
-            mg += SELF_TEST_MG[axis]
+        mg += self._push(axis, SELF_TEST_MG[axis] if form & 0x80 else 0.0)
         reach = form & 0x03
         full = bool(form & 0x08)
         bits = 10 + reach if full else 10

@@ -88,6 +88,11 @@ class SensorBus:
         """The chip acknowledges a byte that was written before `register`; the controller has stopped there."""
         self._cut_off = _Receiving(chip, register)
 
+    @property
+    def idle(self) -> bool:
+        """Whether no chip waits in the middle of a byte."""
+        return self._cut_off is None
+
     def drive(self, scl: bool, sda: bool) -> tuple[bool, bool]:
         """Let go of each line (True) or pull it low; the levels of SCL and SDA then."""
         before = self.levels()

@@ -168,7 +168,7 @@ class LIS3DH(Sensor):
     def _tested(self, axis: int) -> float:
         """ST1, ST0 of CTRL_REG4: 01 pushes one way, 10 the other (8.11)."""
         test = self._registers[_CTRL_REG4] >> 1 & 3
-        return SELF_TEST_MG[axis] * (0, 1, -1, 0)[test] if self.tests else 0.0
+        return self._push(axis, SELF_TEST_MG[axis] * (0, 1, -1, 0)[test])
 
     def _output(self, axis: int, mg: float) -> bytes:
         if not self._registers[_CTRL_REG1] & 1 << axis:

@@ -137,9 +137,8 @@ class MPU6050(Sensor):
         for axis, mg in enumerate(felt):
             if self._registers[_PWR_MGMT_2] & 0x20 >> axis:
                 continue  # in standby: the register stays as it is
-            shift = self._offset_mg(axis)
-            if self._registers[_ACCEL_CONFIG] & 0x80 >> axis and self.tests:
-                shift += self._trim_mg(axis)
+            test = self._registers[_ACCEL_CONFIG] & 0x80 >> axis
+            shift = self._offset_mg(axis) + self._push(axis, self._trim_mg(axis) if test else 0.0)
             count = word(mg + shift, 1000 / (16384 >> reach), 16)
             at = _ACCEL_XOUT_H + 2 * axis
             self._registers[at : at + 2] = (count & 0xFFFF).to_bytes(2, "big")

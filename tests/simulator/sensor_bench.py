@@ -24,3 +24,9 @@ class Bench:
 
     def put(self, register, *values):
         self.chip.transfer(bytes((register, *values)), 0)
+
+    def settle(self, samples=20):
+        """Let a push of the self test work."""
+        for _ in range(samples):
+            self.pass_ms(10)
+            self.get(0x00)

@@ -148,7 +148,7 @@ def test_offsets_are_added(running):
 def test_the_self_test_shifts_as_far_as_the_data_sheet_allows(running):
     before = words(running)
     running.put(DATA_FORMAT, 0x8A)
-    running.pass_ms(10)
+    running.settle()
     shifts = [(after - was) * 3.90625 for after, was in zip(words(running), before, strict=True)]
     assert shifts == pytest.approx(SELF_TEST_MG, abs=4)
     limits_mg = ((200 * 1.77, 2100 * 1.77), (-2100 * 1.77, -200 * 1.77), (300 * 1.47, 3400 * 1.47))

@@ -181,10 +181,18 @@ def test_an_axis_that_is_off_reads_nothing(running):
 def test_the_self_test_shifts_as_far_as_the_data_sheet_allows(running, bits, sign):
     before = sample(running)
     running.put(CTRL4, 0xA8 | bits << 1)
-    running.pass_ms(10)
+    running.settle()
     shifts = [(after - was) * 4 for after, was in zip(sample(running), before, strict=True)]
     assert shifts == [sign * mg for mg in SELF_TEST_MG]
     assert all(17 * 4 <= mg <= 360 * 4 for mg in SELF_TEST_MG)
+
+
+def test_a_push_needs_some_samples(running):
+    running.put(CTRL4, 0xAA)
+    running.pass_ms(10)
+    pushed = sample(running)[0]
+    running.settle()
+    assert 25 < pushed < sample(running)[0] == 100
 
 
 def test_a_filter_takes_gravity_away(running):
@@ -259,5 +267,5 @@ def test_a_stuck_element_feels_one_thing(running, tests):
     running.chip.stuck_mg = (0.0, 0.0, 1200.0)
     running.chip.tests = tests
     running.put(CTRL4, 0xAA)
-    running.pass_ms(10)
+    running.settle()
     assert sample(running) == ((75, 75, 375) if tests else (0, 0, 300))

@@ -198,7 +198,7 @@ def test_the_self_test_shifts_each_axis_by_its_factory_trim(kind, codes, trim):
     before = words(bench)
     for axis, code in enumerate(codes(bench)):
         bench.put(ACCEL_CONFIG, 0x10 | 0x80 >> axis)
-        bench.pass_ms(10)
+        bench.settle()
         shifts = [after - was for after, was in zip(words(bench), before, strict=True)]
         assert shifts.pop(axis) == pytest.approx(trim(code), abs=1)
         assert shifts == [0, 0]
