@@ -10,6 +10,7 @@ import click
 _COMMANDS = {
     "list": "listing:list_cups",
     "watch": "watch:watch",
+    "install": "install:install",
     "calibrate": "calibrate:calibrate",
     "name": "name:name",
 }

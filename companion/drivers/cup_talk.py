@@ -144,10 +144,10 @@ class CupTalk:
         self._stream_ns = self._clock_ns() if on else None
 
     def stop_program(self) -> None:
-        """Ask it to end its program and to stay at its prompt; there is no answer."""
-        self._end.ask(("stop",))
+        """Have it end its program and stay at its prompt; there is no answer, and no need to have been greeted."""
         with suppress(TalkError):  # on USB its port goes away with that
-            self.listen(4 * _STEP_S, lambda: False)
+            self._write(encode(("stop",)))
+            self.type_in(b"", 4 * _STEP_S)
 
     def type_in(self, text: bytes, wait_s: float) -> bytes:
         """Send `text` as it is, as a person types at a prompt; what comes in answer for so long."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Final
 
 import click
@@ -12,6 +13,8 @@ import click
 from companion.commands.cups.find import port_of
 from companion.commands.cups.said import table_here, talking, told, words_of
 from companion.commands.cups.settings import change
+from companion.commands.table_here import config_option
+from companion.config.settings import MOST_SEATS
 from companion.cup.calibration import Sample, Unfit, calibrated
 from companion.cup.motion import Settings
 from companion.drivers.cup_talk import CupTalk
@@ -27,13 +30,26 @@ _SET_DOWN: Final = ("settled", "skewed")
 
 
 @click.command()
-@click.argument("port")
+@click.argument("port", required=False)
+@click.option(
+    "--seat", type=click.IntRange(1, MOST_SEATS), help="Without PORT: whose wired cup, if there are several."
+)
+@config_option
 @click.option(
     "--yes", is_flag=True, help="Ask nothing: the cup stands flat and still already. Implies --no-shake."
 )
 @click.option("--no-shake", is_flag=True, help="Do not wait for a shake afterwards.")
-def calibrate(port: str, *, yes: bool, no_shake: bool) -> None:
-    """Teach the cup at PORT how flat feels: it stands still for three seconds, and keeps what it measured."""
+def calibrate(port: str | None, *, seat: int | None, config: Path | None, yes: bool, no_shake: bool) -> None:
+    """Teach the cup at PORT how flat feels: it stands still for three seconds, and keeps what it measured.
+
+    A wired cup (an ADXL335 on an MCP3008) has no port: it is the one in the table's file, and the line for that file is
+    printed.
+    """
+    if port is None:
+        from companion.commands.cups.calibrate_wired import calibrate_wired  # noqa: PLC0415 - gpiozero's weight
+
+        calibrate_wired(config, seat)
+        return
     words = words_of(table_here())
     with told(words), talking(port_of(port), words) as talk:
         talk.greet()
