@@ -71,11 +71,13 @@ def close_alone(port: serial.SerialBase) -> None:
         if _is_terminal(port):
             fcntl.ioctl(port.fileno(), termios.TIOCNXCL)
             termios.tcflush(port.fileno(), termios.TCOFLUSH)
-    connection = getattr(port, "_socket", None)  # which pyserial forgets to close where the far end has gone
+    connection = getattr(port, "_socket", None)
+    if isinstance(connection, socket.socket):
+        # pyserial's own way waits for 0.3 s, and forgets to close where the far end has gone.
+        connection.close()
+        port.is_open = False
     with contextlib.suppress(*PORT_ERRORS):
         port.close()
-    if isinstance(connection, socket.socket):
-        connection.close()
 
 
 def reason_of(error: Exception, name: str) -> TalkError:
