@@ -11,11 +11,13 @@ from pathlib import Path
 from companion.config.conflicts import lines_of
 from companion.config.mistakes import Phrase
 from companion.config.settings import HEADER, Settings
-from companion.drivers.ports import usb_ports
+from companion.drivers import port_locks
 from companion.drivers.chips import AUTO, Chips
 from companion.drivers.i2c_bus import bus_number
 from companion.drivers.line_errors import LineDenied, LineError
 from companion.drivers.lines import cause_of
+from companion.drivers.port_users import name_of
+from companion.drivers.ports import usb_ports
 
 
 def _has_spidev() -> bool:
@@ -107,7 +109,11 @@ def _port(port: str) -> Phrase:
         return Phrase("here-port-unseen", values)
     if not Path(port).exists():
         return Phrase("here-no-port", values)
-    return Phrase("here-port" if _usable(Path(port)) else "here-port-denied", values)
+    if not _usable(Path(port)):
+        return Phrase("here-port-denied", values)
+    if (pid := port_locks.holder(port)) is not None:
+        return Phrase("here-port-lent", {**values, "program": name_of(pid)})
+    return Phrase("here-port", values)
 
 
 def _cups_by_id(ids: Iterable[str]) -> Phrase:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from typing import Any, Final, Protocol, runtime_checkable
+from urllib.parse import urlsplit
 
 from attrs import frozen
 
@@ -19,6 +20,10 @@ GPIO_NAME: Final = re.compile(r"(?:BCM|GPIO|IO) ?([0-9]{1,2})", re.ASCII | re.IG
 _CHANNEL: Final = re.compile(r"[0-9]{1,3}-00(7[0-7])/[0-7]", re.ASCII)
 _DEVICE_FILE: Final = re.compile(r"/dev/i2c-([0-9]{1,3})", re.ASCII)
 _SCHEMES: Final = ("socket", "rfc2217", "hwgrep", "alt", "spy", "cp2110", "loop")
+_NETWORK: Final = ("socket", "rfc2217")
+CUP_TCP_PORT: Final = 5331
+"""Where a cup on the network listens (docs/cup-protocol.md)."""
+
 """Of pyserial 3.5 (serial/urlhandler)."""
 
 
@@ -202,6 +207,8 @@ class PortName:
         if not isinstance(value, str) or not value.isprintable():
             raise Wrong(self.allowed)
         scheme, colon, _ = value.partition("://")
+        if colon and scheme.lower() in _NETWORK:
+            return self._in_the_network(value)
         if value == "" or value.startswith("/") or (colon and scheme.lower() in _SCHEMES):
             return value
         if colon:
@@ -211,6 +218,18 @@ class PortName:
                 "tty"
             )
         raise Wrong(self.allowed, *instead)
+
+    def _in_the_network(self, value: str) -> str:
+        """A host and a number: pyserial would say so much later, and in words of its own."""
+        try:
+            address = urlsplit(value)
+            if address.hostname and address.port:
+                return value
+            host = address.hostname or ""
+        except ValueError:
+            host = ""
+        like = value.rstrip("/:") if host and ":" not in host else "socket://cup"
+        raise Wrong(self.allowed, Phrase("config-did-you-mean", {"known": quoted(f"{like}:{CUP_TCP_PORT}")}))
 
 
 @frozen

@@ -158,6 +158,13 @@ def test_ports_are_looked_at_but_not_opened(
     )
     os.mkfifo(port)  # opening it would wait for ever
     assert told(table(cup=CupAt(port=str(port))), machine)[-1] == f"{port} is here."
+    monkeypatch.setattr(
+        "companion.drivers.port_locks.holder", lambda name: os.getpid() if name == str(port) else None
+    )
+    monkeypatch.setattr("companion.commands.here.name_of", lambda _: "companion cup install")
+    assert told(table(cup=CupAt(port=str(port))), machine)[-1] == (
+        f"{port} is here, but another program (companion cup install) has it now. A table waits until that one is done."
+    )
     deny(monkeypatch, "ttyACM0")
     assert told(table(cup=CupAt(port=str(port))), machine)[-1] == (
         f'{port} may not be used: it is closed to this user. Run "sudo usermod -aG dialout $USER" and log in again.'

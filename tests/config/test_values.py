@@ -73,13 +73,31 @@ CASES = [
         'ok = 24\ncup = { port = "sockt://x" }',
         f'seat 2, cup.port = "sockt://x": {PORT} Did you mean "socket://..."?',
     ),
+    *(
+        (
+            "ok = 24",
+            f'ok = 24\ncup = {{ port = "{port}" }}',
+            f'seat 2, cup.port = "{port}": {PORT} Did you mean "{meant}"?',
+        )
+        for port, meant in {
+            "socket://rose.local": "socket://rose.local:5331",
+            "socket://rose.local:": "socket://rose.local:5331",
+            "socket://": "socket://cup:5331",
+            "socket://rose:99999": "socket://cup:5331",
+            "rfc2217://[::1": "socket://cup:5331",
+        }.items()
+    ),
     ("ok = 24", 'ok = 24\ncup = { port = "COM3" }', f'seat 2, cup.port = "COM3": {PORT}'),
     (
         "ok = 24",
         'ok = 24\ncup = { id = "a b" }',
         'seat 2, cup.id = "a b": write the cup\'s id: at most 16 letters, digits, dots and dashes.',
     ),
-    ("ok = 24", "ok = 24\ncup = { }", 'seat 2, cup: this cup could be anywhere. Give its port or its id, or "wired" if it is an analog one.'),
+    (
+        "ok = 24",
+        "ok = 24\ncup = { }",
+        'seat 2, cup: this cup could be anywhere. Give its port or its id, or "wired" if it is an analog one.',
+    ),
     # Chips.
     ('"device:1-0020"', "1", f"chips.west = 1: {FOUND}"),
     ('"device:1-0020"', '" "', f'chips.west = " ": {FOUND}'),

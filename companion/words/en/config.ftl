@@ -152,6 +152,7 @@ here-no-channel = { $count ->
     } Look at its wires, and at its line in /boot/firmware/config.txt.
 here-port = { $port } is here.
 here-port-denied = { $port } may not be used: it is closed to this user. Run "sudo usermod -aG dialout $USER" and log in again.
+here-port-lent = { $port } is here, but another program ({ $program }) has it now. A table waits until that one is done.
 here-no-port = { $port } is not here. The cup is probably unplugged.
 here-port-unseen = { $port } was not tried: it is somewhere else.
 here-ids = Cups are looked for by their ids while the table runs ({ $ids }). { $count ->

@@ -153,6 +153,7 @@ here-no-channel = { $count ->
     } Regarder ses fils, et sa ligne dans /boot/firmware/config.txt.
 here-port = { $port } est là.
 here-port-denied = { $port } est inaccessible : fermé à cet utilisateur. Lancer « sudo usermod -aG dialout $USER » et se reconnecter.
+here-port-lent = { $port } est là, mais un autre programme ({ $program }) le tient en ce moment. Une table attend qu’il ait fini.
 here-no-port = { $port } n’est pas là. Le gobelet est sans doute débranché.
 here-port-unseen = { $port } n’a pas été essayé : il est ailleurs.
 here-ids = Les gobelets sont cherchés par leurs identifiants pendant que la table tourne ({ $ids }). { $count ->
