@@ -89,7 +89,7 @@ def _masked(size: int) -> Image.Image:
 
 
 def tumbling(canvas: Canvas, left: int, top: int, size: int, turn: int = 0) -> None:
-    """A die in the air, standing on a corner; `turn` (0 or 1) tilts it one way or the other."""
+    """A die in the air, standing on a corner; each `turn` tilts it the other way."""
     far, lean = size - 1, size // 4
     corners = [
         (left + lean, top),
@@ -143,11 +143,14 @@ def squares_width(count: int) -> int:
     return min(_ACROSS, max(1, -(-count // 2))) * 5
 
 
-def squares(canvas: Canvas, right: int, top: int, count: int, ink: int = 1, *, hopping: bool = False) -> None:
-    """`count` dice as squares in two rows of at most five, up to column `right`; they hop while they are shaken."""
+def squares(
+    canvas: Canvas, right: int, top: int, count: int, ink: int = 1, *, hop: int | None = None
+) -> None:
+    """`count` dice as squares in two rows of at most five, up to column `right`; every other one hops with each `hop`."""
+    hopping = hop is not None
     across = squares_width(count) // 5
     for index in range(count):
         row, column = divmod(index, across)
         left = right - (across - column) * 5 + 1
-        above = top + row * 5 + (index % 2 if hopping else 0)
+        above = top + row * 5 + ((index + hop) % 2 if hop is not None else 0)
         canvas.fill(Box(left, above, left + 4, above + 4 - (1 if hopping else 0)), ink)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from dataclasses import dataclass
 
+from companion.screens.registry import SCREENS
 from companion.table.scene import Scene, Stage
 
 
@@ -20,6 +21,9 @@ def reel_of(scene: Scene) -> Reel | None:
     """The film of a scene; None: a picture that stands still."""
     if scene.stage is Stage.PLAY and _sees_a_shake(scene):
         return Reel("shake", None)
+    if scene.stage is Stage.NOTICE and scene.notice is not None and scene.view is not None:
+        frames = SCREENS[scene.view["game"]].frames(scene.notice)
+        return Reel((scene.notice.kind, repr(scene.notice.values)), frames) if frames else None
     return None
 
 

@@ -40,6 +40,10 @@ class Page:
         """Whether everybody sees this picture."""
         return self.scene.screen is None
 
+    def turn(self, index: int) -> int:
+        """How far die `index` has turned in the air: from frame to frame a third of the dice go on, as the wires have room for."""
+        return index if self.frame is None else index + (self.frame + index) // 3
+
     @property
     def number(self) -> str:
         """The seconds left, rounded up as people count, or nothing."""

@@ -27,9 +27,11 @@ def cup(page: Page, count: int) -> None:
     box = page.body
     shaken = page.scene.screen in page.scene.shaking
     if shaken:
-        page.canvas.icon("cup-shaken", LEFT + 12, box.middle)
+        shaken_cup(page, LEFT + 12)
         area = Box(LEFT + 48, box.top, RIGHT - 4, box.bottom)
-        place(area, min(count, 6), (17, 12), lambda i, x, y, s: tumbling(page.canvas, x, y, s, i), 2)
+        place(
+            area, min(count, 6), (17, 12), lambda i, x, y, s: tumbling(page.canvas, x, y, s, page.turn(i)), 2
+        )
         return
     page.canvas.icon("cup", LEFT + 12, box.middle)
     font = medium()
@@ -37,9 +39,21 @@ def cup(page: Page, count: int) -> None:
     page.lines(fit.wrap(font, text, RIGHT - LEFT - 50), Box(LEFT + 48, box.top, RIGHT - 2, box.bottom), font)
 
 
+def the_cup(page: Page, left: int) -> None:
+    """The board's cup, at rest or shaken."""
+    if page.scene.shaking:
+        shaken_cup(page, left)
+    else:
+        page.canvas.icon("cup", left, page.body.middle)
+
+
+def shaken_cup(page: Page, left: int) -> None:
+    """A cup that goes to and fro."""
+    page.canvas.icon("cup-shaken", left + (page.frame or 0) // 2 % 2 * 2, page.body.middle)
+
+
 def cup_beside(page: Page, title: str) -> None:
     """The board's cup, and a title beside it."""
     box = page.body
-    icon = "cup-shaken" if page.scene.shaking else "cup"
-    page.canvas.icon(icon, LEFT + 4, box.middle)
+    the_cup(page, LEFT + 4)
     page.lines(fit.wrap(medium(), title, TEXT_WIDTH - 42), box.columns(LEFT + 40, RIGHT), medium())

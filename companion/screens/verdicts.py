@@ -8,8 +8,25 @@ from companion.screens.dice import Face, die, grid, place
 from companion.screens.draw import Box
 from companion.screens.font import big, large, medium, small
 from companion.screens.page import LEFT, Page
+from companion.table.scene import Notice
 
 _TABLE_DICE = (12, 9, 7)
+_MOST_FRAMES = 12
+"""Many dice are counted two or three at a time: nobody waits longer than this."""
+
+
+def frames(notice: Notice) -> int:
+    """How many frames it takes to count the dice of a verdict."""
+    return -(-notice.values["count"] // _at_a_time(notice.values["count"])) if notice.kind == "verdict" else 0
+
+
+def so_far(page: Page, count: int) -> int:
+    """How many of `count` dice are counted by now."""
+    return count if page.frame is None else min(page.frame * _at_a_time(count), count)
+
+
+def _at_a_time(count: int) -> int:
+    return max(1, -(-count // _MOST_FRAMES))
 
 
 def tally(page: Page, box: Box, count: int, quantity: int, face: Face) -> int:
@@ -32,18 +49,23 @@ def tally(page: Page, box: Box, count: int, quantity: int, face: Face) -> int:
     return LEFT + 1 + width
 
 
-def table_dice(page: Page, box: Box, dice: Mapping[str, Sequence[Face]], counted: Collection[Face]) -> None:
-    """All dice on the table by seat, the `counted` faces lit; only those where not all find room."""
+def table_dice(
+    page: Page, box: Box, dice: Mapping[str, Sequence[Face]], counted: Collection[Face], count: int
+) -> None:
+    """All dice on the table by seat, the `counted` faces lit, `count` in all; only those where not all find room."""
     faces = [value for seat in sorted(dice, key=int) for value in dice[seat]]
     if not grid(box, len(faces), _TABLE_DICE, 1)[0]:
         faces = [value for value in faces if value in counted]
     if not grid(box, len(faces), _TABLE_DICE, 1)[0]:
         across = (box.width + 1) // 8
         faces = faces[: across * ((box.height + 1) // 8)]
+    lit = [index for index, face in enumerate(faces) if face in counted]
+    if page.frame is not None:
+        lit = lit[: so_far(page, count)]
     place(
         box,
         len(faces),
         _TABLE_DICE,
-        lambda i, x, y, s: die(page.canvas, x, y, s, faces[i], lit=faces[i] in counted),
+        lambda i, x, y, s: die(page.canvas, x, y, s, faces[i], lit=i in lit),
         1,
     )

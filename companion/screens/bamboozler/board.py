@@ -156,7 +156,7 @@ def _middle(page: Page, view: View) -> None:
     box = page.body.columns(LEFT, RIGHT - _PILES - 3)
     if page.scene.shaking:
         left = box.left + 4
-        left += thrown(page.canvas, left, box.top + (box.height - 22) // 2, 22) + 6
+        left += thrown(page, left, box.top + (box.height - 22) // 2, 22) + 6
         _beside_dice(page, box.columns(left, box.right), view)
     elif view.get("roll") and view["phase"] == "declare":
         left = box.left + 2

@@ -22,9 +22,11 @@ from companion.screens.bamboozler.strikes import strikes, strikes_width
 from companion.screens.draw import WIDTH, Box
 from companion.screens.font import Font, large, medium
 from companion.screens.page import LEFT, RIGHT, TEXT_WIDTH, Page
+from companion.table.scene import Notice
 
 _Values = Mapping[str, Any]
 _TITLE = TEXT_WIDTH - 6
+_LANDING = 5
 
 
 def notice(page: Page) -> None:
@@ -178,7 +180,7 @@ def _strike_line(page: Page, seat: int) -> None:
     page.canvas.text(font, left, marks.top, name)
     at = left + font.width(name) + 6
     at_box = Box(at, marks.top, at + 80, marks.bottom)
-    strikes(page.canvas, at_box, player["strikes"], view["strike_limit"], most=11, lit=True)
+    strikes(page.canvas, at_box, _landed(page, player["strikes"]), view["strike_limit"], most=11, lit=True)
     page.body = box.above(rows + 1)
 
 
@@ -189,7 +191,18 @@ def _struck(page: Page, values: _Values) -> None:
     if "score" in values:
         said = page.say("screen-bamboozler-too-low", score=values["score"], standing=values["standing"])
         _last_line(page, said)
-    _strikes(page, view["players"][seat]["strikes"], view["strike_limit"], lit=True)
+    _strikes(page, _landed(page, view["players"][seat]["strikes"]), view["strike_limit"], lit=True)
+
+
+def frames(notice: Notice) -> int:
+    """How many frames it takes until a strike lies."""
+    struck = notice.kind == "struck" or (notice.kind == "verdict" and notice.values["struck"] is not None)
+    return _LANDING if struck else 0
+
+
+def _landed(page: Page, got: int) -> int:
+    """The strikes that are seen: the last one falls, bounces and lies."""
+    return got - (page.frame is not None and page.frame % 2 == 0)
 
 
 def _strikes(page: Page, got: int, limit: int, *, lit: bool) -> None:

@@ -49,10 +49,10 @@ def hidden(canvas: Canvas, left: int, top: int, size: int) -> int:
     return row_width(2, size, 2)
 
 
-def thrown(canvas: Canvas, left: int, top: int, size: int) -> int:
+def thrown(page: Page, left: int, top: int, size: int) -> int:
     """Two dice in the air; their width."""
     for index in range(2):
-        tumbling(canvas, left + index * (size + 2), top, size, index)
+        tumbling(page.canvas, left + index * (size + 2), top, size, page.turn(index))
     return row_width(2, size, 2)
 
 

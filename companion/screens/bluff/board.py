@@ -66,7 +66,9 @@ def _player(
     page.canvas.text(font, box.left + 2, box.top + 1, name, ink=ink)
     right = box.right - 2
     if wide and not player["out"]:
-        squares(page.canvas, right, box.top + 2, player["dice"], ink, hopping=shaken)
+        squares(
+            page.canvas, right, box.top + 2, player["dice"], ink, hop=(page.frame or 0) if shaken else None
+        )
     else:
         page.canvas.text(font, right, box.top + 1, _count(player), ink=ink, align="right")
 

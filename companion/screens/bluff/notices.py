@@ -10,7 +10,7 @@ from companion.screens.dice import die, row_width
 from companion.screens.draw import WIDTH, Box
 from companion.screens.font import big, medium
 from companion.screens.page import LEFT, RIGHT, TEXT_WIDTH, Page
-from companion.screens.verdicts import table_dice, tally
+from companion.screens.verdicts import so_far, table_dice, tally
 
 _Values = Mapping[str, Any]
 
@@ -53,15 +53,17 @@ def _verdict(page: Page, values: _Values) -> None:
     loses = page.about(values["loser"], "screen-you-lose", "screen-loses")
     body = page.body
     foot = page.font.cap + page.font.below
-    page.line(loses, body.bottom - foot)
+    page.line(loses if page.frame is None else "", body.bottom - foot)
     body = body.above(foot + 2)
     face = values["face"]
-    right = tally(page, body, values["count"], values["quantity"], face)
-    table_dice(page, Box(right + 4, body.top, RIGHT, body.bottom), values["dice"], (face, 1))
+    right = tally(page, body, so_far(page, values["count"]), values["quantity"], face)
+    table_dice(page, Box(right + 4, body.top, RIGHT, body.bottom), values["dice"], (face, 1), values["count"])
 
 
 def _judgement(page: Page, values: _Values) -> str:
     """Who was right; with the challenger's name where there is room."""
+    if page.frame is not None:
+        return page.say("screen-counting")
     bidder, challenger = values["bidder"], values.get("challenger")
     width = TEXT_WIDTH - 6
     if values["count"] >= values["quantity"]:

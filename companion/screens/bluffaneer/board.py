@@ -11,6 +11,7 @@ from companion.screens.bluffaneer.parts import height_for, roll_at
 from companion.screens.draw import WIDTH, Box
 from companion.screens.font import large, medium
 from companion.screens.page import LEFT, RIGHT, Page
+from companion.screens.rolls import the_cup
 from companion.screens.symbols import LITTLE, symbol
 
 _ROW = 14  # rows of one line of the band: a name of 12 px and its edges
@@ -66,7 +67,7 @@ def _player(page: Page, box: Box, name: str, coins: int, *, on: bool) -> None:
 def _roll(page: Page, view: _View) -> None:
     """The cup, whose turn it is, and what lies in the box."""
     box = page.body
-    page.canvas.icon("cup-shaken" if page.scene.shaking else "cup", LEFT + 4, box.middle)
+    the_cup(page, LEFT + 4)
     area = box.columns(LEFT + 40, RIGHT)
     key = "screen-begins" if view["round"] == 1 else "screen-rolls"
     page.lines([_about(page, key, view["roller"], area.width)], area.above(14), medium())

@@ -147,7 +147,9 @@ def _dice(page: Page, box: Box, player: Mapping[str, Any], ink: int, *, shaken: 
     if width > box.width:
         width, hidden, pitch = across * 7, 0, 7
     if hidden:
-        squares(page.canvas, box.right, box.middle - 5, hidden, ink, hopping=shaken)
+        squares(
+            page.canvas, box.right, box.middle - 5, hidden, ink, hop=(page.frame or 0) if shaken else None
+        )
     used = 1 if len(shown) <= across else 2
     left, top = box.right - width, box.middle - (8 * used - 1) // 2
     for index, face in enumerate(shown):

@@ -12,7 +12,7 @@ from companion.screens.dice import die, place
 from companion.screens.draw import WIDTH, Box
 from companion.screens.font import medium
 from companion.screens.page import LEFT, RIGHT, TEXT_WIDTH, Page
-from companion.screens.verdicts import table_dice, tally
+from companion.screens.verdicts import so_far, table_dice, tally
 
 _Values = Mapping[str, Any]
 _BANNER = TEXT_WIDTH - 6
@@ -50,7 +50,9 @@ def _verdict(page: Page, values: _Values) -> None:
     each = _each_loss(values) if page.board else {}
     rows = -(-len(each) // 3) or 1
     under = Box(body.left, body.bottom - rows * pitch, body.right, body.bottom)
-    if each:
+    if page.frame is not None:
+        """What each loses is said when all are counted."""
+    elif each:
         _several(page, under, each)
     else:
         page.line(_loss(page, values), under.top)
@@ -60,12 +62,14 @@ def _verdict(page: Page, values: _Values) -> None:
         bid_small(page, LEFT + 1, body.top + (body.height - 12) // 2, values["quantity"], face)
         right = LEFT + 1 + bid_small_width(values["quantity"])
     else:
-        right = tally(page, body, values["count"], values["quantity"], face)
-    table_dice(page, Box(right + 4, body.top, RIGHT, body.bottom), values["dice"], counted)
+        right = tally(page, body, so_far(page, values["count"]), values["quantity"], face)
+    table_dice(page, Box(right + 4, body.top, RIGHT, body.bottom), values["dice"], counted, values["count"])
 
 
 def _judgement(page: Page, values: _Values) -> str:
     """Who was right; with the challenger's name where there is room."""
+    if page.frame is not None:
+        return page.say("screen-counting")
     bidder, challenger = values["bidder"], values.get("challenger")
     if values["verdict"] == "exact":
         return page.about(bidder, "screen-you-exact", "screen-exact", _BANNER)

@@ -89,6 +89,7 @@ screen-guesses = They guess
 screen-caught-both = { $challenger } caught { $name }!
 screen-caught-you = You caught { $name }!
 screen-caught-me = { $challenger } caught you!
+screen-counting = Counting …
 screen-lied = { $name } lied!
 screen-right = { $name } was right
 screen-of = of

@@ -78,6 +78,7 @@ screen-guesses = Ils devinent
 screen-caught-both = { $challenger } coince { $name } !
 screen-caught-you = Tu coinces { $name } !
 screen-caught-me = { $challenger } te coince !
+screen-counting = On compte…
 screen-lied = { $name } a menti !
 screen-right = { $name } disait vrai
 screen-of = sur

@@ -1,0 +1,73 @@
+"""What moves on the screens: every film ends with its picture, is cheap on the wires, and tells nothing of a secret."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from luma.core.interface.serial import noop
+from PIL import Image
+
+from companion.drivers.glass import FRAME_BYTES
+from companion.drivers.panels import Ssd1306
+from companion.drivers.windows import windows
+from companion.screens.film import reel_of
+from companion.screens.gallery import scenes
+from companion.screens.picture import draw
+from companion.table.scene import Scene, Stage
+from companion.words.words import Words
+
+WORDS = {language: Words(language) for language in ("en", "fr")}
+FILMS = {name: scene for name, scene in scenes().items() if reel_of(scene)}
+SHAKES = [name for name, scene in FILMS.items() if scene.stage is Stage.PLAY]
+NOTICES = [name for name, scene in FILMS.items() if scene.stage is Stage.NOTICE]
+PANEL = Ssd1306(noop())
+
+
+def pictures(scene: Scene, language: str = "en") -> list[Image.Image]:
+    """The frames of a film, and its last picture if it has one."""
+    reel = reel_of(scene)
+    assert reel is not None
+    frames = [draw(scene, WORDS[language], frame) for frame in range(reel.frames or 8)]
+    return frames if reel.frames is None else [*frames, draw(scene, WORDS[language])]
+
+
+def cost(before: Image.Image, after: Image.Image) -> int:
+    found = windows(PANEL.pack(before), PANEL.pack(after), PANEL.window_bytes, tall=True)
+    return sum(PANEL.window_bytes + len(window) for window in found)
+
+
+def test_there_are_films_of_shakes_counts_and_strikes():
+    kinds = {scene.notice.kind for scene in FILMS.values() if scene.notice is not None}
+    games = {scene.view["game"] for scene in FILMS.values() if scene.view is not None}
+    assert kinds == {"verdict", "struck"}
+    assert games == {"bluff", "callmybluff", "bamboozler", "bluffaneer"}
+    assert SHAKES
+
+
+@pytest.mark.parametrize("name", FILMS)
+@pytest.mark.parametrize("language", WORDS)
+def test_a_frame_finds_room_on_the_wires(name, language):
+    frames = pictures(FILMS[name], language)
+    shown = frames[:-1] if FILMS[name].stage is Stage.NOTICE else frames
+    assert all(cost(one, other) <= FRAME_BYTES for one, other in pairwise(shown))
+
+
+@pytest.mark.parametrize("name", FILMS)
+def test_something_moves_in_every_film(name):
+    assert len({picture.tobytes() for picture in pictures(FILMS[name])}) > 1
+
+
+@pytest.mark.parametrize("name", NOTICES)
+def test_a_notice_is_over_within_two_seconds_of_its_film(name):
+    reel = reel_of(FILMS[name])
+    assert reel is not None
+    assert 0 < (reel.frames or 0) <= 13
+
+
+@pytest.mark.parametrize("name", [name for name in NOTICES if "bluff" in name])
+def test_who_was_right_is_said_when_all_dice_are_counted(name):
+    *frames, last = pictures(FILMS[name])
+    titles = {picture.crop((0, 0, 128, 14)).tobytes() for picture in frames}
+    assert len(titles) == 1
+    assert last.crop((0, 0, 128, 14)).tobytes() not in titles
