@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from companion.table.scene import Text
 
 
 class Faults:
-    """The lasting faults by part ("screen:3", "cup:1", "journal"), oldest first."""
+    """The lasting faults by part ("screen:3", "cup:1", "journal"), oldest first; a warning after what does not work."""
 
     def __init__(self) -> None:
         self._texts: dict[str, Text] = {}
@@ -28,11 +30,19 @@ class Faults:
     def of_place(self, place: int, cup: int | None) -> Text | None:
         """What the place's own screen says: a fault of its parts."""
         parts = (f"cup:{cup}:", f"buttons:{place}:", f"screen:{place}:")
-        found = (
-            text for start in parts for part, text in self._texts.items() if f"{part}:".startswith(start)
+        return _weightiest(
+            (part, text)
+            for start in parts
+            for part, text in self._texts.items()
+            if f"{part}:".startswith(start)
         )
-        return next(found, None)
 
     def of_all(self) -> Text | None:
         """What the board says: the oldest fault."""
-        return next(iter(self._texts.values()), None)
+        return _weightiest(self._texts.items())
+
+
+def _weightiest(faults: Iterable[tuple[str, Text]]) -> Text | None:
+    """The first, of what does not work before a battery that is only low."""
+    ordered = sorted(faults, key=lambda fault: fault[0].endswith(":battery"))
+    return ordered[0][1] if ordered else None

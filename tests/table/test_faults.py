@@ -37,6 +37,27 @@ def test_a_place_has_its_own_parts_only_also_those_with_two_faults() -> None:
     assert faults.of_place(1, 3) == Text("c")
 
 
+def test_a_low_battery_is_said_where_nothing_worse_is() -> None:
+    faults = Faults()
+    faults.begin("cup:1:battery", Text("low"))
+    assert (faults.of_place(1, 1), faults.of_all()) == (Text("low"), Text("low"))
+    assert not faults.has("cup:1")
+    faults.begin("screen:1", Text("dark"))
+    assert (faults.of_place(1, 1), faults.of_all()) == (Text("dark"), Text("dark"))
+    faults.begin("cup:1", Text("gone"))
+    assert faults.of_place(1, 1) == Text("gone")
+
+
+def test_with_a_low_battery_the_cup_rolls() -> None:
+    evening = Evening(cups="each")
+    evening.plug(0, 2)
+    evening.hear(FaultBegan("cup:0:battery", "fault-cup-battery", {"cup": 1, "volts": "3.2"}))
+    evening.start(0, 2)
+    assert evening.help(0) == "help-shake"
+    evening.shake(0)
+    assert len([line for line in evening.lines() if "chance" in line]) == 1
+
+
 def test_the_oldest_fault_is_on_the_board() -> None:
     faults = Faults()
     faults.begin("cup:1", Text("a"))
