@@ -27,6 +27,7 @@ check: ## linter, formatter and types
 	.venv/bin/ruff check .
 	.venv/bin/ruff format --check .
 	.venv/bin/mypy
+	requirements/firmware-types
 
 bench: ## the figures beside their targets and a plain script's (docs/figures.md); ARGS=--quick for fewer
 	@requirements/set-up dev

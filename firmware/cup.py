@@ -24,22 +24,30 @@ LIVE_MS = 12_000
 WRAP = (1 << 30) - 1
 """Times count up to here, and then from 0 again (after 12.4 days): above, integers would have to be allocated."""
 
+_HALF = 1 << 29
 _NOTHING = b""
 
 
 class Uptime:
-    """Milliseconds since it was made, as the wire counts them: 0 to WRAP, and then from 0 again."""
+    """Milliseconds since it was made, as the wire counts them: 0 to WRAP, and then from 0 again.
+
+    To be read once in half of the time that the board's ticks take to wrap, at least.
+    """
 
     def __init__(self) -> None:
-        self._start = time.ticks_ms()
+        self._ticks = time.ticks_ms()
+        self._ms = 0
 
     def ms(self) -> int:
         """The time now."""
-        return (time.ticks_ms() - self._start) & WRAP
+        ticks = time.ticks_ms()
+        self._ms = (self._ms + time.ticks_diff(ticks, self._ticks)) & WRAP
+        self._ticks = ticks
+        return self._ms
 
-    def at(self, ticks: int) -> int:
+    def at(self, ticks) -> int:
         """The time at which `time.ticks_ms()` was `ticks`."""
-        return (ticks - self._start) & WRAP
+        return (self._ms + time.ticks_diff(ticks, self._ticks)) & WRAP
 
 
 class Cup:
@@ -78,18 +86,13 @@ class Cup:
         """One pass: a sample if it is due, the button, what is to be said, and what the host says until the next."""
         now_ms = self.clock.ms()
         if now_ms < self._now_ms:
-            self._wrap()
+            self._motion = motion.Motion(self._kept.settings)  # its time may not go back
         self._now_ms = now_ms
         self._sense(now_ms)
         self._look(now_ms)
         self._say()
         if self._hear():
             self._say()
-
-    def _wrap(self) -> None:
-        """The time begins at 0 again: sensor and motion, whose time may not go back, begin with it."""
-        self._motion = motion.Motion(self._kept.settings)
-        self._sensing.due_ms = 0
 
     def _sense(self, now_ms: int) -> None:
         sensing = self._sensing
@@ -137,8 +140,10 @@ class Cup:
 
     def _hear(self) -> bool:
         """Listen until the sensor is due, TURN_MS at most; whether anything came."""
-        wait_ms = self._sensing.due_ms - self.clock.ms()
-        count = self._port.read(max(0, min(wait_ms, TURN_MS)))
+        wait_ms = (self._sensing.due_ms - self.clock.ms()) & WRAP
+        if wait_ms > _HALF:  # it is due already
+            wait_ms = 0
+        count = self._port.read(min(wait_ms, TURN_MS))
         if not count:
             return False
         for message in self._decoder.feed(self._port.heard[:count]):
@@ -162,11 +167,11 @@ def build(cause: str) -> Cup:
     unique = binascii.hexlify(machine.unique_id()).decode()[-wire.WORD_LIMIT :]
     return Cup(
         board,
-        port.choose(board, settings, unique),
+        port.choose(settings, unique),
         sensing.Sensing(board),
         clock,
         settings,
-        parts=extras.fit(board, settings, clock),
+        parts=extras.fit(settings, clock),
         unique=unique,
         boot=binascii.hexlify(os.urandom(4)).decode(),
         cause=cause,

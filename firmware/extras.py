@@ -2,6 +2,12 @@
 
 import time
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:  # MicroPython has no typing, and only a board has a machine
+    import cup
+    import kept
+    import machine
+
 SAME = 0
 DOWN = 1
 UP = -1
@@ -24,17 +30,17 @@ class Button:
     again. `edges`: both of the pin's interrupt conditions.
     """
 
-    def __init__(self, pin, clock, edges: int) -> None:
+    def __init__(self, pin: "machine.Pin", clock: "cup.Uptime", edges: int) -> None:
         self.at_ms = 0
         self._pin = pin
         self._clock = clock
         self._down = False
         self._edge = False
-        self._edge_ticks = 0
+        self._edge_ticks = time.ticks_ms()
         self._quiet = False
         pin.irq(self._note, edges)
 
-    def _note(self, _pin) -> None:
+    def _note(self, _pin: "machine.Pin") -> None:
         if (
             self._quiet or not self._edge
         ):  # the first edge counts; within the quiet time only the last can be one
@@ -60,7 +66,7 @@ class Button:
 class Lamp:
     """An LED on `pin`, lit at level `lit`: a blink at the start, then as it is told."""
 
-    def __init__(self, pin, lit: int, clock) -> None:
+    def __init__(self, pin: "machine.Pin", lit: int, clock: "cup.Uptime") -> None:
         self._pin = pin
         self._lit = lit
         self._clock = clock
@@ -81,16 +87,16 @@ class Lamp:
 class Battery:
     """A battery behind a divider by `times`, on `adc`."""
 
-    def __init__(self, adc, times: int) -> None:
+    def __init__(self, adc: "machine.ADC", times: int) -> None:
         self._adc = adc
         self._times = times
-        self._calibrated = hasattr(adc, "read_uv")
+        self._read_uv = getattr(adc, "read_uv", None)  # an ESP32's, calibrated
 
     def mv(self) -> int:
         """The mean of READINGS, 0 if there can be none."""
         total = 0
         for _ in range(READINGS):
-            total += self._adc.read_uv() // 1000 if self._calibrated else self._adc.read_u16() * 3300 // 65535
+            total += self._read_uv() // 1000 if self._read_uv else self._adc.read_u16() * 3300 // 65535
         mv = total * self._times // READINGS
         return mv if mv >= LEAST_MV else 0
 
@@ -125,9 +131,10 @@ class Extras:
             self._lamp.show(on)
 
 
-def fit(board, kept, clock) -> Extras:
-    """What `board` has."""
-    import machine  # noqa: PLC0415 - the rest needs no board
+def fit(settings: "kept.Kept", clock: "cup.Uptime") -> Extras:
+    """What this board has."""
+    import board  # noqa: PLC0415 - the rest needs no board
+    import machine  # noqa: PLC0415
 
     pin = machine.Pin
     button = lamp = battery = None
@@ -136,11 +143,13 @@ def fit(board, kept, clock) -> Extras:
         button = Button(contact, clock, pin.IRQ_FALLING | pin.IRQ_RISING)
     if board.LED_PIN is not None:
         lamp = Lamp(pin(board.LED_PIN, pin.OUT), board.LED_LIT, clock)
-    if board.BATTERY_PIN is not None and kept.battery in ("1", "-" if board.BATTERY_WIRED else "1"):
-        battery = Battery(_adc(machine, pin(board.BATTERY_PIN)), board.BATTERY_TIMES)
+    if board.BATTERY_PIN is not None and settings.battery in ("1", "-" if board.BATTERY_WIRED else "1"):
+        battery = Battery(_adc(pin(board.BATTERY_PIN)), board.BATTERY_TIMES)
     return Extras(button, lamp, battery)
 
 
-def _adc(machine, pin):
+def _adc(pin: "machine.Pin") -> "machine.ADC":
+    import machine  # noqa: PLC0415
+
     widest = getattr(machine.ADC, "ATTN_11DB", None)  # an ESP32 measures up to 1 V without it
     return machine.ADC(pin) if widest is None else machine.ADC(pin, atten=widest)

@@ -78,7 +78,8 @@ def _forced() -> bool:
     """Whether a reset of the watchdog was asked for: the RP2 chips reset in no other way."""
     import board  # noqa: PLC0415
 
-    return board.WATCHDOG_REASON and machine.mem32[board.WATCHDOG_REASON] & _FORCED
+    reason = board.WATCHDOG_REASON
+    return reason != 0 and machine.mem32[reason] & _FORCED != 0
 
 
 def asked_to_stay() -> bool:

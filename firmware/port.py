@@ -102,22 +102,25 @@ def ready(poll, wait_ms: int, wanted: int) -> bool:
     return False
 
 
-def choose(board, kept, unique: str):
+def choose(settings, unique: str):
     """The port of this board: its UART if the settings say so, TCP if it has a network and is told which, else USB."""
-    if kept.port == "uart":
-        return _uart(board)
+    import board  # noqa: PLC0415 - the rest needs no board
+
+    if settings.port == "uart":
+        return _uart()
     if board.NETWORK and WIFI in os.listdir():
         import tcp_port  # noqa: PLC0415 - other boards have no network
 
-        wireless = tcp_port.join(WIFI, kept.name if kept.name != "-" else "cup-" + unique[-4:])
+        wireless = tcp_port.join(WIFI, settings.name if settings.name != "-" else "cup-" + unique[-4:])
         if wireless is not None:
             return wireless
     micropython.kbd_intr(-1)  # from here on Ctrl-C is a byte like any other
     return Port(sys.stdin, sys.stdout, board.WRITE_BYTES)
 
 
-def _uart(board) -> Port:
-    import machine  # noqa: PLC0415 - the rest needs no board
+def _uart() -> Port:
+    import board  # noqa: PLC0415
+    import machine  # noqa: PLC0415
 
     wire = machine.UART(
         board.UART_ID,

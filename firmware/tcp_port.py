@@ -32,7 +32,7 @@ class TcpPort:
         self._rejoin = rejoin
         self._joined_ticks = time.ticks_ms()
         self._client = None
-        self._line = None
+        self._line: "port.Port | None" = None
 
     def read(self, wait_ms: int) -> int:
         """How many bytes have come, at most HEAR_LIMIT; waits for the first, or for a client, as long as `wait_ms`."""

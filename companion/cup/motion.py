@@ -152,7 +152,7 @@ class Motion:
     def _stir(self, x: int, y: int, z: int) -> None:
         noise, other = self._noise, self._other_noise
         self._noise = ((noise << 5 & _BITS) | noise >> 19) ^ ((x ^ z << 8) & _BITS)
-        self._other_noise = ((other << 7 & _BITS) | other >> 17) ^ ((y ^ z << 4) & _BITS)
+        self._other_noise = ((other & _BITS >> 7) << 7 | other >> 17) ^ ((y ^ z << 4) & _BITS)
 
     def _watch_quiet(self, now_ms: int, x: int, y: int, z: int) -> None:
         if _apart(self._still, x, y, z) > self._set.rest_mg:

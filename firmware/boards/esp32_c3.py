@@ -11,11 +11,11 @@ SDA_PIN = 4
 SCL_PIN = 5
 I2C_HZ = 400_000
 
-BUTTON_PIN = 10  # to ground
-LED_PIN = 8
+BUTTON_PIN: "int | None" = 10  # to ground
+LED_PIN: "int | str | None" = 8
 LED_LIT = 0  # the level at which it shines
 
-BATTERY_PIN = 0  # behind two equal resistors
+BATTERY_PIN: "int | None" = 0  # behind two equal resistors
 BATTERY_TIMES = 2
 BATTERY_WIRED = False  # not before cup.json says "battery": "1": an open pin measures anything
 

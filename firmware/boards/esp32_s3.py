@@ -11,11 +11,11 @@ SDA_PIN = 8
 SCL_PIN = 9
 I2C_HZ = 400_000
 
-BUTTON_PIN = 10  # to ground
-LED_PIN = None
+BUTTON_PIN: "int | None" = 10  # to ground
+LED_PIN: "int | str | None" = None
 LED_LIT = 1  # the level at which it shines
 
-BATTERY_PIN = 1  # behind two equal resistors
+BATTERY_PIN: "int | None" = 1  # behind two equal resistors
 BATTERY_TIMES = 2
 BATTERY_WIRED = False  # not before cup.json says "battery": "1": an open pin measures anything
 

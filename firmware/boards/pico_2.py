@@ -7,11 +7,11 @@ SDA_PIN = 4
 SCL_PIN = 5
 I2C_HZ = 400_000
 
-BUTTON_PIN = 15  # to ground
-LED_PIN = 25
+BUTTON_PIN: "int | None" = 15  # to ground
+LED_PIN: "int | str | None" = 25
 LED_LIT = 1  # the level at which it shines
 
-BATTERY_PIN = 29  # VSYS, behind the board's own divider by three
+BATTERY_PIN: "int | None" = 29  # VSYS, behind the board's own divider by three
 BATTERY_TIMES = 3
 BATTERY_WIRED = True
 

@@ -7,11 +7,11 @@ SDA_PIN = 4
 SCL_PIN = 5
 I2C_HZ = 400_000
 
-BUTTON_PIN = 15  # to ground
-LED_PIN = "LED"  # it hangs on the Wi-Fi chip
+BUTTON_PIN: "int | None" = 15  # to ground
+LED_PIN: "int | str | None" = "LED"  # it hangs on the Wi-Fi chip
 LED_LIT = 1  # the level at which it shines
 
-BATTERY_PIN = 28  # behind two equal resistors; VSYS shares its pin with the Wi-Fi chip
+BATTERY_PIN: "int | None" = 28  # behind two equal resistors; VSYS shares its pin with the Wi-Fi chip
 BATTERY_TIMES = 2
 BATTERY_WIRED = False  # not before cup.json says "battery": "1": an open pin measures anything
 
