@@ -54,7 +54,8 @@ def mount(at: ScreenAt, wiring: Wiring) -> Mount:
     """The way to a screen; nothing is opened yet."""
 
     def connect() -> Screen:
-        return PANELS[at.driver](Wires(lambda: wiring(at.bus, at.address)), rotate=at.rotate // 90)
+        wires, rotate = Wires(lambda: wiring(at.bus, at.address)), at.rotate // 90
+        return PANELS[at.driver](wires, rotate=rotate, first_column=at.first_column)
 
     name = f"i2c-{at.bus}" if isinstance(at.bus, int) else at.bus
     return Mount(f"{name}, 0x{at.address:02X}", connect)

@@ -113,7 +113,7 @@ class Ssd1306(_Pages, ssd1306):  # type: ignore[misc]  # luma has no types
     window_bytes = 10
     tall_windows = True
 
-    def __init__(self, serial_interface: Any, *, rotate: int = 0) -> None:
+    def __init__(self, serial_interface: Any, *, rotate: int = 0, first_column: int = 0) -> None:  # noqa: ARG002
         self._recorded: list[Sequence[int]] | None = []
         super().__init__(serial_interface, rotate=rotate)
         steady = [cmd[1:] if cmd[0] in _ON_OR_OFF else cmd for cmd in self._recorded]
@@ -186,4 +186,4 @@ PANELS: Final[Mapping[str, Callable[..., Screen]]] = {
     "ssd1309": Ssd1306,
     "sh1106": Sh1106,
 }
-"""By the name of the controller; each takes luma's serial interface and `rotate`."""
+"""By the name of the controller; each takes luma's serial interface, `rotate`, and the `first_column` of an SH1106."""

@@ -71,7 +71,8 @@ def tables(draw: st.DrawFn) -> Settings:
     def screen() -> ScreenAt:
         bus, address = next(screens)
         driver = draw(st.sampled_from(["ssd1306", "ssd1309", "sh1106"]))
-        return ScreenAt(bus=bus, address=address, driver=driver, rotate=draw(st.sampled_from([0, 180])))
+        rotate, first = draw(st.sampled_from([0, 180])), draw(st.integers(0, 4))
+        return ScreenAt(bus=bus, address=address, driver=driver, rotate=rotate, first_column=first)
 
     def cup(*buttons: str) -> CupAt:
         which = draw(st.sampled_from(["port", "id", "both"]))

@@ -44,3 +44,42 @@ def test_a_channel_that_is_not_there_is_told_as_a_missing_file(sysfs: Path, bus:
 def test_what_is_no_channel_is_refused(sysfs: Path, bus: str) -> None:
     with pytest.raises(ValueError, match="is no channel of a multiplexer"):
         bus_number(bus, sysfs)
+
+
+BOARDS = {
+    "Pi 3": "platform/soc/3f804000.i2c",
+    "Pi 4": "platform/soc/fe804000.i2c",
+    "Pi 5": "platform/axi/1000120000.pcie/1f00074000.i2c",
+}
+
+
+def plant(root: Path, controller: str, first_numbers: dict[str, int]) -> None:
+    """Bus 1 of a board with its multiplexers' channels: each mux device links to its channels, eight numbers on from the first."""
+    adapter = root / "devices" / controller / "i2c-1"
+    devices = root / "bus" / "i2c" / "devices"
+    adapter.mkdir(parents=True)
+    devices.mkdir(parents=True)
+    (devices / "i2c-1").symlink_to(adapter)
+    for mux, first in first_numbers.items():
+        (adapter / mux).mkdir()
+        (devices / mux).symlink_to(adapter / mux)
+        for channel in range(8):
+            bus = adapter / f"i2c-{first + channel}"
+            bus.mkdir()
+            (bus / "mux_device").symlink_to("../" + mux)
+            (adapter / mux / f"channel-{channel}").symlink_to(f"../{bus.name}")
+            (devices / bus.name).symlink_to(bus)
+
+
+@pytest.mark.parametrize("controller", BOARDS.values(), ids=list(BOARDS))
+@pytest.mark.parametrize(
+    "numbers",
+    [{"1-0070": 11, "1-0071": 19}, {"1-0071": 4, "1-0070": 12}, {"1-0070": 22, "1-0071": 2}],
+    ids=["in order", "the other way round", "numbers of other buses before and between"],
+)
+def test_each_channel_of_two_multiplexers_is_found_on_every_board(tmp_path, controller, numbers):
+    plant(tmp_path, controller, numbers)
+    for mux, first in numbers.items():
+        found = [bus_number(f"{mux}/{channel}", tmp_path) for channel in range(8)]
+        assert found == list(range(first, first + 8))
+    assert {wires_of(f"{mux}/3") for mux in numbers} == {1}
