@@ -10,13 +10,10 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Protocol
 
-import attrs
 from gpiozero.pins import Factory
 from PIL import Image
 
 from companion.config.settings import HEADER, CupAt, Lights, LineAt, Settings, Sound, WiredAt
-from companion.config.thresholds import thresholds
-from companion.drivers.analog import Wiring
 from companion.drivers.buttons import Buttons
 from companion.drivers.cables import Cables
 from companion.drivers.glass import Care
@@ -31,6 +28,7 @@ from companion.table.inputs import Button, CupLink, CupMotion, CupMoved, FaultBe
 from companion.table.resting import Glow, Rest
 from companion.table.scene import Scene
 from companion.web.server import Page
+from companion.wirings import wiring_of
 from companion.words.words import Words
 
 
@@ -235,9 +233,3 @@ class Parts:
 
     def _wired_cup(self, cup: int, at: WiredAt, failed: Callable[[BaseException], None]) -> WiredCup:
         return WiredCup(cup, self._ground.lines(HEADER), wiring_of(at), self._overhear, failed=failed)
-
-
-def wiring_of(at: WiredAt) -> Wiring:
-    """The settings of a wired cup, as its driver takes them."""
-    given = {field.name: getattr(at, field.name) for field in attrs.fields(WiredAt) if field.name != "motion"}
-    return Wiring(**given, settings=thresholds(at.motion))

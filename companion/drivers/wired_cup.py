@@ -20,7 +20,7 @@ from companion.table.inputs import CupLink, CupMotion, CupMoved, Input
 PERIOD_NS: Final = 10_000_000
 """Between two samples, when something happens."""
 
-IDLE_PERIOD_NS: Final = 50_000_000
+IDLE_PERIOD_NS: Final = 80_000_000
 """And when nothing has moved for IDLE_AFTER_NS, or there is no sensor: soon enough to see a hand take the cup."""
 
 IDLE_AFTER_NS: Final = 5_000_000_000
@@ -103,11 +103,17 @@ class WiredCup:
     def _run(self) -> None:
         try:
             while not self._closing.is_set():
-                self._closing.wait(self.turn())
+                self._wait(self.turn())
         except Exception as error:
             if self._failed is None:
                 raise
             self._failed(error)
+
+    def _wait(self, seconds: float) -> None:
+        if seconds > IDLE_PERIOD_NS / 1e9:
+            self._closing.wait(seconds)
+        else:
+            time.sleep(seconds)  # half the work of a wait that can be ended
 
     def _say(self, heard: Input) -> None:
         if not self._closing.is_set():

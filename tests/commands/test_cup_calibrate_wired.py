@@ -21,9 +21,9 @@ from companion.config.thresholds import MotionAt
 from companion.drivers.analog import AnalogSensor, Counts, Wiring
 from companion.drivers.line_errors import LineBusy
 from companion.drivers.serial_line import TalkError
-from companion.parts import wiring_of
 from companion.simulator.adxl335 import Adxl335
 from companion.simulator.mcp3008 import Mcp3008, SpiWires
+from companion.wirings import wiring_of
 from tests.config.conftest import RIGHT
 
 ZERO_MG = (180.0, -220.0, 450.0)

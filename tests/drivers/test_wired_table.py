@@ -19,12 +19,12 @@ if sys.platform != "linux":
 from companion.config.settings import CupAt, WiredAt
 from companion.config.thresholds import MotionAt
 from companion.cup.motion import Settings as MotionSettings
-from companion.parts import wiring_of
 from companion.simulator.adxl335 import Adxl335
 from companion.simulator.body import Body
 from companion.simulator.mcp3008 import Mcp3008, SpiWires
 from companion.table.inputs import CupLink, CupMotion, CupMoved, FaultBegan, Input
 from companion.table.scene import Stage
+from companion.wirings import wiring_of
 from tests.drivers.wired_bench import WiredBench, shaking
 from tests.table.conftest import OK, Evening
 from tests.test_parts import SETTINGS, BenchGround, evening

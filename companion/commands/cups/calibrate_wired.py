@@ -23,7 +23,7 @@ from companion.drivers.analog import AnalogSensor, Counts, Wiring
 from companion.drivers.lines import LINE_ERRORS, cause_of
 from companion.drivers.presence import LEAST_COUNT, MOST_COUNT
 from companion.drivers.serial_line import TalkError
-from companion.parts import wiring_of
+from companion.wirings import wiring_of
 from companion.words.words import Words
 
 MEASURE_S: Final = 3.0
