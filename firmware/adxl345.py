@@ -11,7 +11,7 @@ IDENTITIES = {0xE5: "adxl345", 0xE6: "adxl346"}
 
 SAMPLE_MS = 10
 RESET_MS = 10  # from standby it needs 11 ms at most to measure (rev G, theory of operation: power sequencing)
-SKIP = 3  # samples
+SKIP = 8  # samples; a push of the self test that was left on has then gone
 
 _THRESH_TAP = 0x1D
 _BW_RATE = 0x2C
