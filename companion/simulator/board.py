@@ -16,7 +16,7 @@ _PIN_IN: Final = 0x81
 _ADC_IN: Final = 0x82
 _FEED: Final = 0x83
 _RESET: Final = 0x84
-_BUTTON: Final = 0x80
+_EDGE: Final = 0x80
 _LED: Final = 255
 _FEEDS: Final = 16
 """The stand-in passes on so many of the watchdog's feeds in its time, and no more."""
@@ -106,9 +106,9 @@ class SimulatedBoard:
         elif what == _PIN_OUT:
             self._drive(one, two)
         elif what == _PIN_IN:
-            return bytes((self._level(one) | self._down(),))
+            return bytes((self._level(one),))
         elif what == _ADC_IN:
-            return self._measured(one).to_bytes(2, "little")
+            return b"\0" + self._measured(one).to_bytes(2, "little")
         else:
             return self._transfer(what, rest(one), two)
         return b""
@@ -117,8 +117,9 @@ class SimulatedBoard:
         self._fed_ns = self._clock_ns()
         self._patience_ns = timeout_ms * _NS_PER_MS * (_FEEDS + 1) // _FEEDS
 
-    def _down(self) -> int:
-        return _BUTTON if self.button else 0
+    def edge(self) -> bytes:
+        """What is said without being asked when the button has changed."""
+        return bytes((_EDGE + self.button,))
 
     def _drive(self, pin: int, level: int) -> None:
         self._levels[pin] = level
@@ -142,5 +143,5 @@ class SimulatedBoard:
         try:
             got = self.bus.transfer(address, written, count)
         except OSError as error:
-            return bytes(((error.errno or errno.EIO) | self._down(),))
-        return bytes((self._down(),)) + got
+            return bytes((error.errno or errno.EIO,))
+        return b"\0" + got

@@ -138,7 +138,10 @@ class SimulatedCup:
 
     def press_button(self, down: bool = True) -> None:
         """Press the cup's own button, or let go of it."""
-        self._board.button = down
+        with self._cable:
+            self._board.button = down
+            if self._life is not None:
+                self._life.interrupt()
 
     @property
     def battery_mv(self) -> int:
@@ -213,6 +216,7 @@ class _Life:
         self._booted = threading.Event()
         self._lock = threading.Lock()
         self._line = self._held_end = -1
+        self._bus: socket.socket | None = None
         self._process: subprocess.Popen[bytes] | None = None
         self._thread = threading.Thread(target=self._live, name="simulated-cup", daemon=True)
         self._thread.start()
@@ -234,6 +238,12 @@ class _Life:
                 self._process.kill()
         self._thread.join()
 
+    def interrupt(self) -> None:
+        """The button has changed."""
+        with self._lock, contextlib.suppress(OSError):  # a program that does not look, or is just going
+            if self._bus is not None:
+                self._bus.send(self._board.edge(), socket.MSG_DONTWAIT)
+
     def _live(self) -> None:
         """Boot and serve, again and again, until the power is gone or somebody else has killed the process."""
         why: dict[str, str] | None = _POWER
@@ -251,13 +261,16 @@ class _Life:
         """One process from its start to its end; why the next one begins, None: none does."""
         ours, theirs = socket.socketpair()
         with ours:
+            ours.settimeout(_LOOK_S)
             with self._lock, theirs:
                 if self._ends.is_set():
                     return None
                 process = self._process = self._boot(theirs.fileno(), why)
+                self._bus = ours
             self._booted.set()
-            ours.settimeout(_LOOK_S)
             why_next = self._serve(ours, process)
+            with self._lock:
+                self._bus = None
         return why_next if process.wait() < 0 or why_next else _BY_ITSELF
 
     def _boot(self, bus: int, why: dict[str, str]) -> subprocess.Popen[bytes]:
@@ -291,7 +304,8 @@ class _Life:
                     process.kill()
                     return _ASKED
                 if answer:
-                    bus.sendall(answer)
+                    with self._lock:
+                        bus.sendall(answer)
                 elif self._board.watched and not watched:
                     watched = True
                     os.set_blocking(self._line, False)  # the loop runs: it never waits for its host

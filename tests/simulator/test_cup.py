@@ -210,6 +210,25 @@ def test_the_button_is_heard_without_a_sensor_too(make, call):
     host.until("event", seconds=0.5, where=lambda message: message[3] == "pressed")
 
 
+def test_a_press_interrupts_so_that_its_time_is_right(cup, host):
+    greeting = host.greet()
+    host.port.timeout = 0.001
+    errors_ms = []
+    for number in range(1, 7):
+        host.say("ping", number)
+        (cup_ms,) = [said[2] for said in host.until("pong") if said[0] == "pong"]
+        heard_ms = time.monotonic() * 1000
+        time.sleep(0.0473)
+        before_ms = time.monotonic() * 1000
+        cup.press_button(down=number % 2 == 1)
+        wanted = ("released", "pressed")[number % 2]
+        for said in host.until("event", where=lambda said, wanted=wanted: said[3] == wanted):
+            if said[0] == "event" and said[3] == wanted:
+                errors_ms.append(said[4] - cup_ms - (before_ms - heard_ms))
+                host.say("ack", said[1], greeting[6])
+    assert sorted(map(abs, errors_ms))[len(errors_ms) // 2] < 4, errors_ms
+
+
 def test_a_bus_that_hangs_is_freed(cup, host):
     host.greet()
     cup.hang_bus()

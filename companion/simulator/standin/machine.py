@@ -6,11 +6,12 @@ Runs on the unix port of MicroPython and on CPython. A request is three bytes an
     address, length written, length wanted, the bytes written    I2C: errno, and the bytes read if that is 0
     PIN_OUT, pin, level (2: let go of it)                        no answer
     PIN_IN, pin, 0                                               its level
-    ADC_IN, pin, 0                                               low and high byte of what it measures
+    ADC_IN, pin, 0                                               0, low and high byte of what it measures
     FEED, low and high byte of the time-out in ms                no answer; the first one starts the watchdog
     RESET, 0, 0                                                  no answer ever
 
-The first byte of every answer has BUTTON set while the cup's button is down: so it need not be asked for that.
+Between answers, of which none begins so, the simulator says EDGE or EDGE + 1 when the button's contact opens or closes:
+an interrupt, also of a wait in `select` (`select.py` beside this file).
 """
 
 import os
@@ -26,7 +27,7 @@ PIN_IN = 0x81
 ADC_IN = 0x82
 FEED = 0x83
 RESET = 0x84
-BUTTON = 0x80
+EDGE = 0x80
 
 LED = 255
 """The number of the pin named "LED"."""
@@ -39,7 +40,7 @@ WDT_RESET = 3
 
 
 class Pin:
-    """A pin of the board. The button's interrupts come with the next answer of the simulator."""
+    """A pin of the board."""
 
     IN = 0
     OUT = 1
@@ -53,6 +54,7 @@ class Pin:
     ) -> None:
         self.number = LED if isinstance(number, str) else number
         self._mode = mode
+        self._level = 0
         self._handler: Callable[[Pin], object] | None = None
         if value is not None:
             self.value(value)
@@ -62,42 +64,26 @@ class Pin:
         if level is not None:
             _send(bytes((PIN_OUT, self.number, 2 if level and self._mode == self.OPEN_DRAIN else level)))
             return None
-        if self._handler is not None and _line.button_is_fresh:
-            _line.button_is_fresh = False
-            return int(not _line.button)
+        if self._handler is not None:
+            return self._level
         _send(bytes((PIN_IN, self.number, 0)))
-        return _take(1)[0] & 1
+        return _first()
 
     def irq(self, handler: "Callable[[Pin], object]", trigger: int) -> None:  # noqa: ARG002
         """Call `handler` at each edge."""
+        self._level = self.value() or 0
         self._handler = handler
-        _line.watched = self
+        _watched.append(self)
 
-    def edge(self) -> None:
-        """The level has changed."""
+    def edge(self, level: int) -> None:
+        """It has changed."""
+        self._level = level
         if self._handler is not None:
             self._handler(self)
 
 
-class _Line:
-    """The way to the simulator, and what it last said of the button."""
-
-    def __init__(self) -> None:
-        self.stream: BinaryIO | None = None
-        self.button = False
-        self.button_is_fresh = False
-        self.watched: Pin | None = None
-
-    def note(self, button: bool) -> None:
-        """The button's level came along with an answer."""
-        changed = button != self.button
-        self.button = button
-        self.button_is_fresh = True
-        if changed and self.watched is not None:
-            self.watched.edge()
-
-
-_line = _Line()
+_watched: "list[Pin]" = []
+_opened: "list[BinaryIO]" = []
 
 
 def _end() -> None:
@@ -106,31 +92,44 @@ def _end() -> None:
     raise SystemExit
 
 
-def _stream() -> "BinaryIO":
-    if _line.stream is None:
-        _line.stream = open(int(os.getenv("CUP_BUS_FD", "")), "r+b", buffering=0)  # noqa: SIM115, PTH123
-    return _line.stream
+def line() -> "BinaryIO":
+    """The way to the simulator."""
+    if not _opened:
+        _opened.append(open(int(os.getenv("CUP_BUS_FD", "")), "r+b", buffering=0))  # noqa: SIM115, PTH123
+    return _opened[0]
+
+
+def interrupt() -> None:
+    """Take what the simulator says without being asked."""
+    _edge(_take(1)[0])
+
+
+def _edge(said: int) -> None:
+    for pin in _watched:
+        pin.edge(int(said == EDGE))  # a closed contact pulls the pin low
 
 
 def _send(request: bytes) -> None:
     try:
-        _stream().write(request)
+        line().write(request)
     except OSError:
         _end()
 
 
+def _first() -> int:
+    """The first byte of an answer."""
+    byte = _take(1)[0]
+    while byte >= EDGE:
+        _edge(byte)
+        byte = _take(1)[0]
+    return byte
+
+
 def _take(count: int) -> bytes:
-    """An answer of which the first byte says how the button is."""
-    taken = _take_plain(count)
-    _line.note(bool(taken[0] & BUTTON))
-    return taken
-
-
-def _take_plain(count: int) -> bytes:
     taken = b""
     while len(taken) < count:
         try:
-            more = _stream().read(count - len(taken))
+            more = line().read(count - len(taken))
         except OSError:
             _end()
         if not more:
@@ -161,10 +160,10 @@ class I2C:
 
     def _transfer(self, address: int, written: bytes, count: int) -> bytes:
         _send(bytes((address, len(written), count)) + written)
-        status = _take(1)[0] & ~BUTTON
+        status = _first()
         if status:
             raise OSError(status)
-        return _take_plain(count) if count else b""
+        return _take(count) if count else b""
 
 
 class ADC:
@@ -176,7 +175,8 @@ class ADC:
     def read_u16(self) -> int:
         """What it measures: 0 to 65535 is 0 to 3.3 V."""
         _send(bytes((ADC_IN, self._pin.number, 0)))
-        low, high = _take_plain(2)
+        _first()
+        low, high = _take(2)
         return low | high << 8
 
 
@@ -217,7 +217,7 @@ mem32 = _Memory()
 def reset() -> None:
     """Begin anew; nothing after it happens."""
     _send(bytes((RESET, 0, 0)))
-    _take_plain(1)
+    _take(1)
 
 
 def reset_cause() -> int:

@@ -32,21 +32,26 @@ class _Stream:
 
 
 class _Poll:
-    """`select.poll`, with what a board's has more."""
+    """`select.poll` as a board has it: with `ipoll`, and interrupted by the cup's button."""
 
     def __init__(self) -> None:
+        import machine  # type: ignore[import-not-found]  # noqa: PLC0415 - the stand-in, where it is looked for now
+
+        self._machine = machine
         self._poll = _poll()
         self._streams: dict[int, Any] = {}
 
     def register(self, stream: Any, mask: int) -> None:
         self._streams[stream.fileno()] = stream
         self._poll.register(stream, mask)
-
-    def unregister(self, stream: Any) -> None:
-        self._poll.unregister(stream)
+        if mask & select.POLLIN:
+            self._poll.register(self._machine.line(), select.POLLIN)
 
     def ipoll(self, wait_ms: int) -> Iterator[tuple[Any, int]]:
-        return ((self._streams[number], event) for number, event in self._poll.poll(wait_ms))
+        ready = self._poll.poll(wait_ms)
+        if any(number not in self._streams for number, _ in ready):
+            self._machine.interrupt()
+        return ((self._streams[number], event) for number, event in ready if number in self._streams)
 
 
 _poll = select.poll
