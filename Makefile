@@ -1,6 +1,6 @@
 # One word each. What a verb needs is set up first, in .venv, from the locks in requirements/.
 .DEFAULT_GOAL := help
-.PHONY: help play test test-browser test-kernel check bench pictures photographs lock clean
+.PHONY: help play test test-browser test-kernel test-oldest check bench pictures photographs lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -21,6 +21,12 @@ test-browser: ## the tests that play in Chromium
 test-kernel: ## the tests on a real kernel, in a virtual machine (as root, on Debian 12)
 	@requirements/set-up dev
 	@tests/kernel/run python3 -m pytest -q --timeout 300 tests/kernel $(ARGS) || [ $$? = 77 ]
+
+test-oldest: ## what draws and packs pictures, with the oldest Pillow allowed (make test has the newest)
+	@requirements/set-up dev
+	@requirements/oldest
+	@PYTHONPATH=build/oldest exec .venv/bin/pytest -q -n auto -m "not browser" tests/screens/test_picture.py tests/screens/test_films.py tests/drivers/test_panels.py \
+		tests/drivers/test_oled.py tests/drivers/test_windows.py tests/simulator/test_panel.py $(ARGS)
 
 check: ## linter, formatter and types
 	@requirements/set-up dev

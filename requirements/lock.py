@@ -1,7 +1,8 @@
 """`make lock`: pin every package, with its hashes, for every supported system and Python; needs `uv`.
 
 Writes play.lock (what the table needs, and what installs it), dev.lock (and what its tests need), kernel.lock (and
-what those in the virtual machine need), stubs.lock and rp2040.lock (those extras alone), all for `pip install
+what those in the virtual machine need), stubs.lock and rp2040.lock (those extras alone), oldest.lock (the oldest Pillow that
+pyproject.toml allows), all for `pip install
 --require-hashes`, and wheels.json (the names of the wheels behind the hashes), by which `tests/test_lock.py` knows
 where each package installs without a compiler.
 """
@@ -59,10 +60,19 @@ def main() -> None:
             asked = Path(folder) / f"{alone}.in"
             asked.write_text("\n".join(project["project"]["optional-dependencies"][alone]))
             _compile(uv, [str(asked)], HERE / f"{alone}.lock", project)
+        oldest = Path(folder) / "oldest.in"
+        oldest.write_text(_oldest_pillow(project))
+        _compile(uv, [str(oldest)], HERE / "oldest.lock", project)
         listed = Path(folder) / "pylock.toml"
         named = ["--extra", "dev", "--constraints", str(dev), "--format", "pylock.toml"]
         subprocess.run([uv, *_UV, *wanted, *named, "--output-file", str(listed)], check=True)
         _write_wheels(tomllib.loads(listed.read_text()))
+
+
+def _oldest_pillow(project: dict[str, Any]) -> str:
+    """The floor of Pillow, whose ways of packing a picture have changed before."""
+    asked = next(line for line in project["project"]["dependencies"] if line.startswith("pillow"))
+    return asked.split(",")[0].replace(">=", "==")
 
 
 def _compile(uv: str, wanted: list[str], lock: Path, project: dict[str, Any]) -> None:
