@@ -103,12 +103,12 @@ def ready(poll, wait_ms: int, wanted: int) -> bool:
 
 
 def choose(settings, unique: str):
-    """The port of this board: its UART if the settings say so, TCP if it has a network and is told which, else USB."""
+    """The port of this board: what the settings say, else TCP where it is told a network, else USB."""
     import board  # noqa: PLC0415 - the rest needs no board
 
     if settings.port == "uart":
         return _uart()
-    if board.NETWORK and WIFI in os.listdir():
+    if board.NETWORK and settings.port != "usb" and WIFI in os.listdir():
         import tcp_port  # noqa: PLC0415 - other boards have no network
 
         wireless = tcp_port.join(WIFI, settings.name if settings.name != "-" else "cup-" + unique[-4:])

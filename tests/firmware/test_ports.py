@@ -150,12 +150,16 @@ def console(monkeypatch, port, pipe):
     monkeypatch.setattr(port, "sys", SimpleNamespace(stdin=stream, stdout=stream))
 
 
-@pytest.mark.parametrize(("network", "file"), [(True, False), (False, True)])
-def test_usb_by_itself_where_ctrl_c_is_a_byte(port, board, asked, console, flash, *, pipe, network, file):
+@pytest.mark.parametrize(
+    ("network", "file", "told"), [(True, False, "-"), (False, True, "-"), (True, True, "usb")]
+)
+def test_usb_by_itself_where_ctrl_c_is_a_byte(
+    port, board, asked, console, flash, *, pipe, network, file, told
+):
     board.NETWORK = network
     if file:
         (flash / "wifi.json").write_text('{"name": "a", "password": "b"}')
-    line = port.choose(settings(), "e661")
+    line = port.choose(settings(told), "e661")
     line.put(b"$x\n")
     assert line.write()
     assert pipe.far.recv(100) == b" " * 29 + b"$x\n"
