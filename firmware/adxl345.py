@@ -1,7 +1,7 @@
 """The ADXL345 accelerometer on I2C: +-8 g, 12 bits, 100 samples a second.
 
-ADXL343 is the same chip under another name; ADXL344 and ADXL346 (identity 0xE6) have these registers and some more.
-ADXL312, 313, 314, 350 and 375 also answer 0xE5 but measure in other steps: what they say at rest is not 1 g.
+ADXL343 has the same registers and identity, ADXL346 (0xE6) these registers and some more. ADXL312 and ADXL375 also
+answer 0xE5, but in other steps: what they say at rest is not 1 g, and so they are told apart.
 """
 
 NAME = "adxl345"

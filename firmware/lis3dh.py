@@ -1,7 +1,7 @@
 """The LIS3DH accelerometer on I2C: +-8 g, 12 bits, 100 samples a second.
 
-LIS2DH, LIS2DH12 and the accelerometers of LSM303AGR and LSM303DLHC have the same registers and identity. LIS2DE12 and
-LIS3DE answer the same, but their 8 bits are too coarse for a cup. LIS3DSH, LIS2DW12 and LIS331 are other chips.
+LIS2DH, LIS2DH12 and the accelerometer of LSM303AGR have the same registers and identity. LIS2DE12 and LIS3DE answer the
+same, but their 8 bits are too coarse for a cup. LIS3DSH, LIS2DW12 and LIS331 are other chips.
 """
 
 NAME = "lis3dh"

@@ -108,6 +108,7 @@ class SimulatedCup:
             if self.running or self._stopped:
                 return
             self.unplug()
+            self._sensor.lose_power()
             self._life = _Life(self._board, Path(self.port), self._spawn)
 
     def unplug(self) -> None:
@@ -245,7 +246,7 @@ class _Life:
                 self._bus.send(self._board.edge(), socket.MSG_DONTWAIT)
 
     def _live(self) -> None:
-        """Boot and serve, again and again, until the power is gone or somebody else has killed the process."""
+        """Boot and serve, again and again, until the power is gone; a process that fails or is killed stays dead."""
         why: dict[str, str] | None = _POWER
         try:
             while why is not None and not self._ends.is_set():
@@ -271,7 +272,9 @@ class _Life:
             why_next = self._serve(ours, process)
             with self._lock:
                 self._bus = None
-        return why_next if process.wait() < 0 or why_next else _BY_ITSELF
+        if process.wait() == 0 and why_next is None:
+            return _BY_ITSELF
+        return why_next
 
     def _boot(self, bus: int, why: dict[str, str]) -> subprocess.Popen[bytes]:
         """Start the firmware; on a new line if there is none."""

@@ -56,7 +56,7 @@ class LIS3DH(Sensor):
     - Reads and writes go on to the next register only with bit 7 of the register set (6.1.1).
     - BDU: a sample does not change between the reads of a low and its high byte (8.11).
     - BOOT reloads the trimming and clears itself; registers keep what was written (8.12). For 5 ms it does not answer.
-    - ACT_THS not 0: taken as asleep, 10 Hz in low power, as after a long rest (8.34).
+    - ACT_THS not 0: taken as asleep, 10 Hz in low power, as after a long rest (3Eh).
     - FDS: what is slower than the filter is gone from the outputs (8.9); here that is the first sample's value.
     - Its low pass is not modelled: BANDWIDTH_HZ is for whoever makes traces.
     """
@@ -138,7 +138,7 @@ class LIS3DH(Sensor):
         return bool(self._registers[_CTRL_REG5] & 0x40 and self._registers[_FIFO_CTRL_REG] & 0xC0)
 
     def _source(self) -> int:
-        """FIFO_SRC_REG: overrun, empty, and how many wait (8.22)."""
+        """FIFO_SRC_REG: overrun, empty, and how many wait (2Fh)."""
         count = len(self._fifo)
         return (0x40 if count == _FIFO_DEPTH else 0) | (0x20 if not count else 0) | min(count, 31)
 
