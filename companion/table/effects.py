@@ -68,8 +68,16 @@ class Light:
 
 
 @dataclass(frozen=True, slots=True)
+class AdoptCup:
+    """The cup with the id `unique` is the one of `place` from now on, wherever it is plugged in."""
+
+    place: int
+    unique: str
+
+
+@dataclass(frozen=True, slots=True)
 class ShutDown:
     """The evening is over: everything dark, then stop (on a Pi: power off)."""
 
 
-Effect: TypeAlias = Record | Show | Sound | Light | ShutDown
+Effect: TypeAlias = Record | Show | Sound | Light | AdoptCup | ShutDown

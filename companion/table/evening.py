@@ -69,6 +69,7 @@ class Evening:
         self.count_from_ns: int | None = None
         self.cups_up: set[int] = set()
         self.cup_buttons: set[int] = set()
+        self.adopted: dict[int, str] = {}
         self.shaking: set[int] = set()
         self.faults = Faults()
         self.sound_on = settings.sound
@@ -128,12 +129,14 @@ class Evening:
         self.host = next((n % count for n in ring if self.places[n % count].seated), None)
 
     def cup_of(self, place: int) -> int | None:
-        """The number of the cup that a place uses."""
-        return {"each": place, "shared": 0, "none": None}[self.settings.cups]
+        """The number of the cup that a place uses; where there were none, a place may have adopted one."""
+        own = place if self.settings.cups == "each" or place in self.adopted else None
+        return 0 if self.settings.cups == "shared" else own
 
     def owner_of(self, cup: int) -> int | None:
         """The place whose own `cup` is; None where it is shared, or nobody's."""
-        return cup if self.settings.cups == "each" and 0 <= cup < len(self.places) else None
+        own = self.settings.cups == "each" or (cup in self.adopted and self.settings.cups == "none")
+        return cup if own and 0 <= cup < len(self.places) else None
 
     def cup_works(self, place: int) -> bool:
         """Whether shaking rolls; where it does not, OK does."""
@@ -144,6 +147,11 @@ class Evening:
     def grace_ns(self) -> int:
         """How long a press may take to arrive: one on a cup needs longer than one on a line."""
         return CUP_BUTTON_GRACE_NS if self.cup_buttons else GRACE_NS
+
+    def lacks_cup(self, place: int) -> bool:
+        """Whether who sits at `place`, or may sit down there, has no cup that works, and may have one of their own."""
+        plays = self.playing is None or place in self.playing.places
+        return plays and self.settings.cups != "shared" and not self.cup_works(place)
 
     def places_of_cup(self, cup: int) -> tuple[int, ...]:
         """The places that use `cup`."""
@@ -173,6 +181,7 @@ class Evening:
             "options": dict(self.options),
             "seats": list(self.playing.places) if self.playing else [],
             "cups": self.settings.cups,
+            "adopted": {str(place): unique for place, unique in self.adopted.items()},
         }
 
     # -- the match

@@ -60,11 +60,19 @@ class CupMoved:
 
 @dataclass(frozen=True, slots=True)
 class CupLink:
-    """Cup `cup` is there (its sensor works) or gone; `button`: it has a button of its own."""
+    """Cup `cup` is there (its sensor works) or gone; `button`: its own button works, which needs no sensor."""
 
     cup: int
     up: bool
     button: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CupStrange:
+    """A cup that belongs to no place, with the id `unique`, is plugged in: number `cup`, above all places'. "": it is gone."""
+
+    cup: int
+    unique: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +157,7 @@ Input: TypeAlias = (
     Edge
     | CupMoved
     | CupLink
+    | CupStrange
     | TimerFlipped
     | Tick
     | Recorded

@@ -198,4 +198,4 @@ def end_evening(evening: Evening) -> None:
     if playing is not None and not playing.over:
         evening.propose_sheet(evening.shut_down)
     else:
-        evening.propose_sheet(evening.shut_down, seated=[], host=None, seats=[])
+        evening.propose_sheet(evening.shut_down, seated=[], host=None, seats=[], adopted={})

@@ -7,6 +7,7 @@ from typing import Any
 
 from companion.match.entry import Entry, Resumed
 from companion.match.script import ScriptError, resume
+from companion.table.effects import AdoptCup
 from companion.table.evening import Evening
 from companion.table.playing import Playing
 from companion.table.scene import Text
@@ -45,6 +46,10 @@ def _read_sheet(evening: Evening, sheet: Mapping[str, Any]) -> None:
             evening.places[number].seated = True
     evening.host = sheet.get("host")
     evening.choose_host()
+    for place, unique in sheet.get("adopted", {}).items():
+        if int(place) < len(evening.places):
+            evening.adopted[int(place)] = unique
+            evening.effects.append(AdoptCup(int(place), unique))
     if sheet.get("game") in PLAYABLE:
         evening.game, evening.options = sheet["game"], dict(sheet.get("options", {}))
 

@@ -17,6 +17,7 @@ from companion.table.inputs import (
     CupLink,
     CupMotion,
     CupMoved,
+    CupStrange,
     Edge,
     FaultBegan,
     FaultEnded,
@@ -35,6 +36,7 @@ from companion.table.scene import Scene, Text
 from companion.table.settings import TableSettings
 from companion.table.show import Shown
 from companion.table.stage import Ended, Stage
+from companion.table.strangers import Strangers
 
 _KEEPING = "journal:keeping"
 """The fault that entries cannot be kept, beside what the composition root says of the journal."""
@@ -59,6 +61,7 @@ class Table:
         self._pausing, self._resuming = pause.Pausing(evening), pause.Resuming(evening)
         self._counting = pause.Counting(evening)
         self._ended = Ended(evening)
+        self._strangers = Strangers(evening)
         self._presser: int | None = None
         self._told_end = False
 
@@ -172,9 +175,12 @@ class Table:
             case CupMoved():
                 self._presser = evening.owner_of(heard.cup)
                 self._stir(heard.entropy)
-                cup_moved(evening, heard)
+                if not self._strangers.moved(heard):
+                    cup_moved(evening, heard)
             case CupLink():
                 self._cup_link(heard)
+            case CupStrange():
+                self._strangers.met(heard)
             case TimerFlipped():
                 if self._stage is self._play:
                     timer_flipped(evening, at_ns)
@@ -228,7 +234,7 @@ class Table:
         who = self._evening.places[place]
         if gesture is Gesture.OK:
             who.say = None
-            if stage.ok(place, at_ns):
+            if self._strangers.adopt(place, at_ns) or stage.ok(place, at_ns):
                 who.buttons.spend_ok()
         elif gesture is Gesture.CHALLENGE:
             stage.challenge(place, at_ns)

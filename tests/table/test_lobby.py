@@ -292,6 +292,7 @@ def test_who_sits_where_the_host_cups_and_options_are_kept(evening: Evening) -> 
         "options": {"dice": 3},
         "seats": [0, 2],
         "cups": "none",
+        "adopted": {},
     }
     header = evening.lines()[0]
     assert (header["game"], header["seats"], header["options"]["dice"]) == ("bluff", ["Seat 1", "Seat 3"], 3)
