@@ -394,6 +394,14 @@ def test_plugged_in_again_a_firmware_that_was_killed_boots_anew(cup, call):
     assert cup.pid != first
 
 
+def test_a_board_whose_interpreter_fails_does_not_try_for_ever(make, monkeypatch):
+    monkeypatch.setattr(module, "_STANDIN", Path("/nowhere"))
+    cup = make()
+    cup.start()
+    assert within(lambda: not cup.running)
+    assert not Path(cup.port).exists()
+
+
 def test_stop_leaves_nothing(cup):
     pid, folder = cup.pid, Path(cup.port).parent
     cup.stop()

@@ -128,6 +128,7 @@ def main() -> None:
     interpreter, *arguments = sys.argv[1:]
     if interpreter == "cpython":
         _run(arguments[0], arguments[1:])
+        os._exit(0)  # the streams are no Python's any more
     else:
         from micropython_run import run_main  # type: ignore[import-not-found]  # noqa: PLC0415 - not everywhere
 
