@@ -1,9 +1,9 @@
 # One word each. What a verb needs is set up first, in .venv, from the locks in requirements/.
 .DEFAULT_GOAL := help
-.PHONY: help play test test-browser test-kernel test-oldest check bench pictures photographs lock clean
+.PHONY: help play test test-browser test-kernel test-rp2040 test-oldest check bench pictures photographs lock clean
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z0-9-]*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 
 play: ## the virtual table, in your browser
 	@requirements/set-up play
@@ -27,6 +27,9 @@ test-oldest: ## what draws and packs pictures, with the oldest Pillow allowed (m
 	@requirements/oldest
 	@PYTHONPATH=build/oldest exec .venv/bin/pytest -q -n auto -m "not browser" tests/screens/test_picture.py tests/screens/test_films.py tests/drivers/test_panels.py \
 		tests/drivers/test_oled.py tests/drivers/test_windows.py tests/simulator/test_panel.py $(ARGS)
+
+test-rp2040: ## the cup on an emulated RP2040; CUP_UF2=a MicroPython for it (docs/development.md)
+	@CUP_UF2="$(CUP_UF2)" tests/rp2040/run $(ARGS)
 
 check: ## linter, formatter and types
 	@requirements/set-up dev
