@@ -86,6 +86,7 @@ async def run(settings: Settings, ready: Callable[[str], None], say: Callable[[s
     A part that is missing is a fault: said, shown on the board, and waited for. `ready` gets the address of the
     board's page, or "" where there is none.
     """
+    from companion.drivers.strange_cups import Newcomers  # noqa: PLC0415 - the same
     from companion.real import RealGround  # noqa: PLC0415 - libgpiod is Linux's alone, a virtual table has no use for it
 
     words = Words(settings.language)
@@ -95,7 +96,15 @@ async def run(settings: Settings, ready: Callable[[str], None], say: Callable[[s
         ground = RealGround(settings.chips)
         for name, chip in ground.found():
             say(words.say("run-chip", {"name": name, "chip": chip}))
-        parts = Parts(settings, ground, words, _saying(running.hear, words, say), running.fail, say=say)
+        parts = Parts(
+            settings,
+            ground,
+            words,
+            _saying(running.hear, words, say),
+            running.fail,
+            say=say,
+            strange=Newcomers(time.monotonic_ns),
+        )
         page = Page(words, running.hear, None, _board_settings(table, settings.web))
         try:
             parts.start(page)

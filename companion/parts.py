@@ -13,13 +13,12 @@ from typing import Any, Protocol
 from gpiozero.pins import Factory
 from PIL import Image
 
-from companion.config.settings import HEADER, CupAt, Lights, LineAt, Settings, Sound, WiredAt
+from companion.config.settings import HEADER, Lights, LineAt, Settings, Sound, WiredAt
+from companion.cup_rack import CupRack
 from companion.drivers.buttons import Buttons
-from companion.drivers.cables import Cables
 from companion.drivers.glass import Care
 from companion.drivers.lines import EXPANDER_ERROR_NS, HEADER_ERROR_NS, Line, Loop
 from companion.drivers.oled import ScreenBus, ScreenId
-from companion.drivers.serial_cup import SerialCup
 from companion.drivers.sounds import Lamps, Sounds
 from companion.drivers.wired_cup import WiredCup
 from companion.mounts import Mounted, by_wires, mount, mounted
@@ -52,8 +51,8 @@ class Parts:
     """All parts of a table, and what the table does to the world (`running.Rim`).
 
     Made, started and closed in the loop's thread. `hear` takes what the drivers say, from any thread; `failed` an
-    exception that no driver expected; `say` a sentence that is only logged. A part that is not there is heard as a
-    fault; the others work.
+    exception that no driver expected; `say` a sentence that is only logged. `strange` names the ports where somebody may
+    have plugged in a cup of their own. A part that is not there is heard as a fault; the others work.
     """
 
     def __init__(  # noqa: PLR0913 - whom it tells, and of what
@@ -65,14 +64,15 @@ class Parts:
         failed: Callable[[BaseException], None],
         *,
         say: Callable[[str], object] = lambda _sentence: None,
+        strange: Callable[[], Iterable[str]] | None = None,
     ) -> None:
         self._ground = ground
-        self._say = say
         self._hear = hear
         self._words = words
         self._loop = asyncio.get_running_loop()
         self._page: Page | None = None
         self._up: set[int] = set()
+        self._places = len(settings.seats)
         self._bus_of: dict[ScreenId, ScreenBus] = {}
         self._screens = settings.screens
         self._buses = [self._wire_bus(number, group, failed) for number, group in by_wires(mounted(settings))]
@@ -88,8 +88,15 @@ class Parts:
         leds = {place: self._output(seat.led, settings.lights) for place, seat in enumerate(settings.seats)}
         lamps = {place: line for place, line in leds.items() if line is not None}
         self._lamps = Lamps(lamps, loop=loop, hear=self._overhear)
-        self._cup_is_shared = settings.shared_cup is not None
-        self._cups = self._plug_cups(settings, failed)
+        self._failed = failed
+        self._cups = CupRack(
+            settings,
+            self._overhear,
+            self._wired_cup,
+            note=lambda key, values: say(words.say(key, values)),
+            failed=failed,
+            strange=strange,
+        )
 
     def start(self, page: Page | None) -> None:
         """Let all begin; `page`, if there is one, is told what it shows."""
@@ -97,15 +104,14 @@ class Parts:
         self.rest(Rest())
         for bus in self._buses:
             bus.start()
-        for cup in self._cups:
-            cup.start()
+        self._cups.start()
 
     async def close(self) -> None:
         """Everything dark, silent and stopped; waits for the threads without stopping the loop."""
         self._buttons.close()
         self._sounds.close()
         self._lamps.close()
-        closers = [*(bus.close for bus in self._buses), *(cup.close for cup in self._cups)]
+        closers = [*(bus.close for bus in self._buses), *self._cups.closers()]
         await asyncio.gather(*(asyncio.to_thread(close) for close in closers))
         await asyncio.to_thread(self._ground.close)
 
@@ -154,6 +160,10 @@ class Parts:
         """To the place's LED."""
         self._lamps.put(place, lamp)
 
+    def adopt(self, place: int, unique: str) -> None:
+        """To the cups' drivers."""
+        self._cups.adopt(place, unique)
+
     # -- what the parts do, for the page
 
     def _overhear(self, heard: Input) -> None:
@@ -168,7 +178,7 @@ class Parts:
             case CupLink(cup, up):
                 (self._up.add if up else self._up.discard)(cup)
                 self._page.cup_state(cup, up=up, motion="")
-            case CupMoved(cup, motion):
+            case CupMoved(cup, motion) if cup < self._places:
                 self._page.cup_state(cup, up=cup in self._up, motion=CupMotion(motion).value)
             case FaultBegan(part, code, values):
                 self._page.show_fault(part, self._words.say(code, values))
@@ -203,33 +213,5 @@ class Parts:
         self._bus_of.update(dict.fromkeys(mounts, bus))
         return bus
 
-    def _plug_cups(
-        self, settings: Settings, failed: Callable[[BaseException], None]
-    ) -> list[SerialCup | WiredCup]:
-        cables = Cables()
-        wanted = [settings.shared_cup] if settings.shared_cup else [seat.cup for seat in settings.seats]
-        return [
-            self._wired_cup(number, at.wired, failed)
-            if at.wired is not None
-            else self._serial_cup(number, at, cables, failed)
-            for number, at in enumerate(wanted)
-            if at is not None
-        ]
-
-    def _serial_cup(
-        self, cup: int, at: CupAt, cables: Cables, failed: Callable[[BaseException], None]
-    ) -> SerialCup:
-        button = None if self._cup_is_shared or at.button == "none" else Button(at.button)
-        return SerialCup(
-            cup,
-            at.port,
-            self._overhear,
-            unique=at.id,
-            button=button,
-            cables=cables,
-            note=lambda key, values: self._say(self._words.say(key, values)),
-            failed=failed,
-        )
-
-    def _wired_cup(self, cup: int, at: WiredAt, failed: Callable[[BaseException], None]) -> WiredCup:
-        return WiredCup(cup, self._ground.lines(HEADER), wiring_of(at), self._overhear, failed=failed)
+    def _wired_cup(self, cup: int, at: WiredAt) -> WiredCup:
+        return WiredCup(cup, self._ground.lines(HEADER), wiring_of(at), self._overhear, failed=self._failed)

@@ -18,7 +18,7 @@ from PIL import Image
 from companion.journal.faults import NotKept
 from companion.match.entry import Entry
 from companion.screens.projector import Projector
-from companion.table.effects import Effect, Lamp, Light, Record, Show, ShutDown, Sound, Tone
+from companion.table.effects import AdoptCup, Effect, Lamp, Light, Record, Show, ShutDown, Sound, Tone
 from companion.table.inputs import Input, NotRecorded, Recorded, Tick
 from companion.table.resting import NEVER, Rest, Resting, RestSettings
 from companion.table.scene import Scene
@@ -45,6 +45,9 @@ class Rim(Protocol):
 
     def light(self, place: int, lamp: Lamp) -> None:
         """Set a place's LED."""
+
+    def adopt(self, place: int, unique: str) -> None:
+        """Make the cup with the id `unique` the one of `place`."""
 
 
 class Journal(Protocol):
@@ -143,6 +146,8 @@ class Running:
                 self._rim.sound(tone)
             case Light(place, lamp):
                 self._rim.light(place, lamp)
+            case AdoptCup(place, unique):
+                self._rim.adopt(place, unique)
             case ShutDown():
                 self.stop()
 

@@ -40,6 +40,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "app": ("companion",),
     "mounts": ("companion.config", "companion.drivers"),
     "wirings": ("companion.config", "companion.drivers"),
+    "cup_rack": ("companion.config", "companion.drivers", "companion.table.inputs"),
     "parts": ("companion",),
     "real": ("companion",),
     "running": ("companion",),

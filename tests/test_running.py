@@ -14,7 +14,7 @@ from PIL import Image
 from companion.journal.faults import NotKept
 from companion.match.entry import Entry
 from companion.running import Running
-from companion.table.effects import Effect, Lamp, Light, Record, Show, ShutDown, Sound, Tone
+from companion.table.effects import AdoptCup, Effect, Lamp, Light, Record, Show, ShutDown, Sound, Tone
 from companion.table.inputs import Button, Edge, Input, NotRecorded, Recorded, Tick
 from companion.table.resting import Glow, Rest, RestSettings
 from companion.table.scene import Scene, Stage
@@ -70,6 +70,9 @@ class Rim:
     def light(self, place: int, lamp: Lamp) -> None:
         self.done.append(("light", place, lamp))
 
+    def adopt(self, place: int, unique: str) -> None:
+        self.done.append(("adopt", place, unique))
+
     def submit(self, serial: int, entry: Entry) -> None:
         self.done.append(("record", serial, entry))
 
@@ -96,6 +99,7 @@ def test_every_effect_is_done_in_order() -> None:
         Show(None, BOARD),
         Sound(Tone.TURN),
         Light(2, Lamp.BLINK),
+        AdoptCup(2, "e66f"),
         ShutDown(),
     ]
     assert run(FakeTable(effects)).done == [
@@ -105,6 +109,7 @@ def test_every_effect_is_done_in_order() -> None:
         ("board", BOARD),
         ("sound", Tone.TURN),
         ("light", 2, Lamp.BLINK),
+        ("adopt", 2, "e66f"),
     ]
 
 

@@ -55,10 +55,14 @@ class _Seen:
 
 @dataclass(slots=True)
 class _Seeker:
-    """A cup of the table. `known`: the id that answered; `held`: the port it has; `uses`: the id that it talks with."""
+    """A cup of the table. `known`: the id that answered; `held`: the port it has; `uses`: the id that it talks with.
+
+    `strange` names the ports where it may be any cup that no other seeks; None: it belongs to a place.
+    """
 
     port: str
     unique: str
+    strange: Callable[[], Iterable[str]] | None = None
     known: str = ""
     held: Port | None = None
     rank: int = _DUE
@@ -71,7 +75,7 @@ class _Seeker:
     @property
     def searches(self) -> bool:
         """Whether it looks at ports that are not its own; an address in the network changes no name."""
-        return bool(self.unique or (self.known and "://" not in self.port))
+        return bool(self.strange or self.unique or (self.known and "://" not in self.port))
 
 
 class Cables:
@@ -80,28 +84,48 @@ class Cables:
     `names` lists the ports to search. `session` is the one of all links: a cup that is asked by another seat keeps its
     events. A cup takes a port, asks it, tells what was heard, and lets go of it. `holder` says which other process wants
     a port for itself: it is lent to that one. While a cup is lent, no strange port is asked: the cup may be back there
-    in the middle of an update.
+    in the middle of an update. `wanting`: a place has no cup here; strange cups are looked for only where one is wanting
+    or missing.
     """
 
     def __init__(
         self,
         names: Callable[[], Iterable[str]] = usb_ports,
         holder: Callable[[str], int | None] = port_locks.holder,
+        *,
+        wanting: bool = False,
     ) -> None:
         self.session = secrets.token_hex(4)
         self._names = names
         self._holder = holder
+        self._wanting = wanting
         self._seekers: dict[int, _Seeker] = {}
         self._seen: dict[str, _Seen] = {}
         self._links: dict[str, HostEnd] = {}
         self._lock = threading.Lock()
 
-    def join(self, cup: int, port: str, unique: str = "") -> None:
-        """There is a cup at `port` (a path or pyserial's address), or with the id `unique`; ValueError: neither."""
-        if not port and not unique:
+    def join(
+        self, cup: int, port: str, unique: str = "", strange: Callable[[], Iterable[str]] | None = None
+    ) -> None:
+        """There is a cup at `port` (a path or pyserial's address), or with the id `unique`; ValueError: neither.
+
+        Or at a port that `strange` names there may be one that belongs to no place.
+        """
+        if not port and not unique and strange is None:
             raise ValueError("a cup needs a port or an id")
         with self._lock:
-            self._seekers[cup] = _Seeker(port, unique)
+            self._seekers[cup] = _Seeker(port, unique, strange)
+
+    def adopt(self, cup: int, unique: str) -> None:
+        """`cup` is from now on the one with the id `unique`."""
+        with self._lock:
+            seeker = self._seekers.setdefault(cup, _Seeker("", unique))
+            seeker.unique, seeker.known = unique, ""
+
+    def used_by(self, cup: int) -> str:
+        """The id of the cup that `cup` talks with, "" for none."""
+        with self._lock:
+            return self._seekers[cup].uses
 
     def take(self, cup: int, now_ns: int) -> str | None:
         """The port that `cup` should open now, which is its own until `let_go`; None: nothing to ask now."""
@@ -119,9 +143,11 @@ class Cables:
             return self._seekers[cup].rank != _CERTAIN and self._promises(cup, now_ns)
 
     def lent(self, cup: int) -> bool:
-        """Whether another program wants the port that `cup` holds."""
+        """Whether another program wants the port that `cup` holds, or a place the strange cup there."""
         with self._lock:
             seeker = self._seekers[cup]
+            if seeker.strange and any(seeker.uses == other.wanted != "" for other in self._others(cup)):
+                return True
             return seeker.held is not None and self._is_lent(seeker, seeker.held)
 
     def is_own(self, cup: int) -> bool:
@@ -129,8 +155,8 @@ class Cables:
         with self._lock:
             seeker = self._seekers[cup]
             port, wanted = seeker.held, seeker.wanted
-            if port is None or port == find(seeker.port):
-                return port is not None
+            if port is None or port == find(seeker.port) or not wanted:
+                return port is not None and port == find(seeker.port)
             seen = self._of(port)
             if seen is not None and seen.unique == wanted:
                 return True
@@ -148,7 +174,8 @@ class Cables:
             seen.unique, seen.failure = unique, None
             if not self._accepts(cup, unique, now_ns):
                 return False
-            seeker.known = seeker.uses = unique
+            seeker.uses = unique
+            seeker.known = "" if seeker.strange else unique
             seen.tries = 0
             return True
 
@@ -196,7 +223,7 @@ class Cables:
 
     def _of_search(self, seeker: _Seeker) -> Failure:
         held = self._held()
-        seen = [self._of(port) for port in self._ports() if port.path not in held]
+        seen = [self._of(port) for port in _devices(self._names()) if port.path not in held]
         failures = [one.failure for one in seen if one is not None and one.failure is not None]
         own = [one.failure for one in seen if one is not None and one.unique == seeker.wanted]
         for failure in own:
@@ -211,8 +238,11 @@ class Cables:
     def _best(self, cup: int, now_ns: int) -> tuple[int, Port] | None:
         """The port that `cup` should ask next, with its rank."""
         seeker, held = self._seekers[cup], self._held()
+        if seeker.strange and not (self._wanting or self._somebody_looks()):
+            return None
         named = find(seeker.port)
-        ports = ([named] if named else []) + (self._ports() if seeker.searches else [])
+        names = seeker.strange or self._names
+        ports = ([named] if named else []) + (_devices(names()) if seeker.searches else [])
         lending = any(self._lent(one) for one in self._seekers.values())
         ranked = (
             (rank, port)
@@ -270,18 +300,23 @@ class Cables:
 
     def _accepts(self, cup: int, unique: str, now_ns: int) -> bool:
         seeker = self._seekers[cup]
-        others = [s for n, s in self._seekers.items() if n != cup]
+        others = self._others(cup)
         if any(s.uses == unique for s in others):
             return False
+        if seeker.strange:
+            return not any(s.wanted == unique for s in others)
         if seeker.unique or unique == seeker.known:
             return unique == seeker.wanted
         if any(s.wanted == unique for s in others) or seeker.held != find(seeker.port):
             return False
         return not (seeker.known and self._promises(cup, now_ns))
 
-    def _ports(self) -> list[Port]:
-        """Each device once, whatever names it has."""
-        return list(dict.fromkeys(port for name in self._names() if (port := find(name))))
+    def _others(self, cup: int) -> list[_Seeker]:
+        return [seeker for number, seeker in self._seekers.items() if number != cup]
+
+    def _somebody_looks(self) -> bool:
+        """Whether a place's cup is missing."""
+        return any(not seeker.uses for seeker in self._seekers.values() if not seeker.strange)
 
     def _held(self) -> set[str]:
         return {seeker.held.path for seeker in self._seekers.values() if seeker.held is not None}
@@ -295,3 +330,8 @@ class Cables:
         if seen is None:
             seen = self._seen[port.path] = _Seen(port.birth, now_ns)
         return seen
+
+
+def _devices(names: Iterable[str]) -> list[Port]:
+    """Each device once, whatever names it has."""
+    return list(dict.fromkeys(port for name in names if (port := find(name))))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 import serial
@@ -50,7 +50,8 @@ class SerialCup:
     `cables` are shared by the table's cups and say where to look; without them a cup is looked for at its port only.
     `button`: which button of its place the cup's own is, None: it does nothing. `hear` gets CupLink, CupMoved, Edge,
     FaultBegan and FaultEnded, called in this cup's own thread. Times are `clock_ns`' (the host's monotonic clock). A cup
-    that is not there is waited for. `note` gets a key of `words/` and values, of what is only logged; `failed` an
+    that is not there is waited for. `strange`: it is any cup that belongs to no place, at the ports of those names; its
+    faults are nobody's. `note` gets a key of `words/` and values, of what is only logged; `failed` an
     exception that is no device's fault: the thread has ended then. ValueError: neither port nor id.
     """
 
@@ -64,6 +65,7 @@ class SerialCup:
         unique: str = "",
         button: Button | None = None,
         cables: Cables | None = None,
+        strange: Callable[[], Iterable[str]] | None = None,
         note: Callable[[str, Mapping[str, Any]], object] = lambda _key, _values: None,
         failed: Callable[[Exception], object] | None = None,
     ) -> None:
@@ -72,7 +74,7 @@ class SerialCup:
         self._hear = hear
         self._clock_ns = clock_ns
         self._cables = cables or Cables(list)
-        self._cables.join(cup, port, unique)
+        self._cables.join(cup, port, unique, strange)
         self._button = button
         self._note = note
         self._failed = failed
@@ -98,6 +100,13 @@ class SerialCup:
     def start(self) -> None:
         """Look for the cup and listen to it, in a thread."""
         self._thread.start()
+
+    def look(self) -> None:
+        """Look at once whether the port is to be let go of."""
+        with self._handle:
+            self._asked_ns = 0
+            if self._port is not None:
+                self._port.wake()
 
     def close(self) -> None:
         """Stop listening and let go of the port; nothing is heard after that."""

@@ -9,38 +9,55 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from companion.drivers.cables import Cables
-from companion.drivers.serial_cup import SerialCup
+import pytest
+
+from companion.config.settings import CupAt, LineAt, ScreenAt, Seat, Settings
+from companion.cup_rack import CupRack
 from companion.simulator.cup import SimulatedCup
-from companion.table.inputs import Button, CupMotion, CupMoved, Input, Tick
+from companion.table.effects import AdoptCup, Effect
+from companion.table.inputs import CupMotion, CupMoved, Input, Tick
 from tests.table.bluffaneer_evening import Pirates
 from tests.table.conftest import Evening
 
 STROKES_HZ = 4.5
 
 
-class LiveEvening(Evening):
-    """`driven[n]`: the port of place n's cup; the ports of `desk` are searched for cups that moved elsewhere."""
+def _seat(cup: CupAt | None) -> Seat:
+    line = LineAt(line=4)
+    return Seat(left=line, right=line, ok=line, challenge=line, screen=ScreenAt(bus=1), cup=cup)
 
-    def __init__(self, desk: Path, driven: dict[int, Path], **settings: Any) -> None:
+
+class LiveEvening(Evening):
+    """`driven[n]`: the port of place n's cup; the ports of `desk` are searched for cups that moved elsewhere.
+
+    `strange`: cups that belong to no place are looked for, too.
+    """
+
+    def __init__(
+        self, desk: Path, driven: dict[int, Path], *, strange: bool = False, **settings: Any
+    ) -> None:
         self.inbox: queue.SimpleQueue[Input] = queue.SimpleQueue()
         self.heard: list[Input] = []
         self.notes: list[str] = []
         super().__init__(cups="each", **settings)
-        cables = Cables(lambda: map(str, sorted(desk.glob("tty*"))))
-        self.drivers = [
-            SerialCup(
-                place,
-                str(port),
-                self.inbox.put,
-                button=Button.CHALLENGE,
-                cables=cables,
-                note=lambda key, _: self.notes.append(key),
-            )
-            for place, port in driven.items()
+
+        def names() -> list[str]:
+            return sorted(map(str, desk.glob("tty*")))
+
+        cups = [
+            CupAt(port=str(driven[place])) if place in driven else None
+            for place in range(self.settings.places)
         ]
-        for driver in self.drivers:
-            driver.start()
+        self.rack = CupRack(
+            Settings(seats=tuple(_seat(cup) for cup in cups)),
+            self.inbox.put,
+            wired=pytest.fail,
+            note=lambda key, _: self.notes.append(key),
+            failed=pytest.fail,
+            strange=names if strange else None,
+            names=names,
+        )
+        self.rack.start()
 
     @property  # type: ignore[override]
     def now_ns(self) -> int:
@@ -51,8 +68,15 @@ class LiveEvening(Evening):
         """It passes by itself."""
 
     def close(self) -> None:
-        for driver in self.drivers:
-            driver.close()
+        for close in self.rack.closers():
+            close()
+
+    def hear(self, heard: Input) -> list[Effect]:
+        effects = super().hear(heard)
+        for effect in effects:
+            if isinstance(effect, AdoptCup):
+                self.rack.adopt(effect.place, effect.unique)
+        return effects
 
     def advance(self, ms: float) -> None:
         end = time.monotonic() + ms / 1000

@@ -12,10 +12,11 @@ from typing import Any
 import pytest
 
 from companion.drivers import port_locks
+from companion.drivers.strange_cups import FIRST
 from companion.simulator.body import Body
 from companion.simulator.cup import SimulatedCup
 from companion.table.effects import Tone
-from companion.table.inputs import CupLink, CupMotion, Edge, FaultBegan, FaultEnded
+from companion.table.inputs import CupLink, CupMotion, CupStrange, Edge, FaultBegan, FaultEnded
 from companion.table.scene import Stage
 from tests.firmware.live_table import LiveEvening, LivePirates
 from tests.table.bluffaneer_evening import HEADER_NS, NOBODYS
@@ -192,6 +193,7 @@ UPDATE = """
 import sys, time
 from pathlib import Path
 from companion.drivers import port_locks
+from companion.drivers.strange_cups import FIRST
 from companion.drivers.cup_talk import CupTalk
 port_locks.RUN_LOCK = Path(sys.argv[2])
 with port_locks.claim(sys.argv[1]), CupTalk(sys.argv[1]) as talk:
@@ -247,3 +249,32 @@ def test_a_low_battery_is_said_and_the_cup_rolls_on(
     cups[0].battery_mv = 4100
     table.until(lambda: FaultEnded("cup:0:battery") in table.heard, 15)
     assert table.screens[0].fault is None
+
+
+def test_a_strange_cup_is_shaken_and_is_the_one_of_whoever_presses_ok(
+    cups: list[SimulatedCup], tmp_path: Path
+) -> None:
+    """Place 0 has a cup, place 1 none; somebody brings one along."""
+    table = LiveEvening(tmp_path, {0: tmp_path / "ttyACM0"}, strange=True, places=2)
+    try:
+        plug(cups[0], tmp_path / "ttyACM0")
+        table.until(lambda: table.up(0), 10)
+        table.start(*PLACES)
+        plug(cups[2], tmp_path / "ttyACM7")
+        table.until(lambda: CupStrange(FIRST, "e662") in table.heard)
+        table.drag(cups[2], FIRST)
+        cups[2].move(0, 0, 0, 0)
+        table.until(lambda: table.say(1) == "say-cup-strange")
+        table.until(lambda: table.motions(FIRST)[-1] == (CupMotion.SETTLED, True))
+        table.press(1, OK)
+        assert table.say(1) == "say-cup-adopted"
+        assert table.rolled() == 0
+        table.until(lambda: table.up(1))
+        table.roll_with(cups[2], 1)
+        pull(cups[2], tmp_path / "ttyACM7")
+        table.until(lambda: not table.up(1))
+        plug(cups[2], tmp_path / "ttyACM3")
+        table.until(lambda: table.up(1))
+        table.roll_with(cups[0], 0)
+    finally:
+        table.close()
