@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Iterable, Mapping
 from typing import Final
@@ -78,6 +79,7 @@ class StrangeCups:
         self._failed = failed
         self._cups: list[SerialCup] = []
         self._closed = False
+        self._lock = threading.Lock()
 
     def start(self) -> None:
         """Look for the first."""
@@ -85,7 +87,8 @@ class StrangeCups:
 
     def close(self) -> None:
         """Stop; nothing is heard after that."""
-        self._closed = True
+        with self._lock:
+            self._closed = True
         for cup in self._cups:
             cup.close()
 
@@ -95,8 +98,10 @@ class StrangeCups:
             cup.look()
 
     def _wait_for_one_more(self) -> None:
-        number = FIRST + len(self._cups)
-        if not self._closed and len(self._cups) < MOST:
+        with self._lock:
+            if self._closed or len(self._cups) == MOST:
+                return
+            number = FIRST + len(self._cups)
             cup = SerialCup(
                 number, "", self._overhear, cables=self._cables, strange=self._names, failed=self._failed
             )
