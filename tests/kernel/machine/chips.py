@@ -68,7 +68,11 @@ class SimulatedChip:
 
     def is_high(self, line: int) -> bool:
         """The line's voltage, whoever drives it."""
-        return (self._line(line) / "value").read_text().strip() == "1"
+        return self.value(line).read_text().strip() == "1"
+
+    def value(self, line: int) -> Path:
+        """The file with the line's voltage, "0" or "1"."""
+        return self._line(line) / "value"
 
     def disappear(self) -> None:
         """The chip is unplugged, whoever holds its lines."""
