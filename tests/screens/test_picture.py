@@ -22,7 +22,6 @@ DRAWN = {
     for language in languages()
     for name, scene in SCENES.items()
 }
-BAR = 2
 names = pytest.mark.parametrize(
     ("language", "name"), sorted(DRAWN), ids=["-".join(one) for one in sorted(DRAWN)]
 )
@@ -45,16 +44,6 @@ def test_pictures_are_the_golden_ones(language, name):
 @pytest.mark.parametrize("language", languages())
 def test_every_golden_picture_is_of_a_scene(language):
     assert {path.stem for path in golden(language).glob("*.png")} == set(SCENES)
-
-
-@names
-def test_nothing_touches_the_edges(language, name):
-    """Only the time's bar and full-width titles reach an edge, and those are unbroken there."""
-    pixel = DRAWN[language, name].load()
-    first = BAR if SCENES[name].time_left else 0
-    assert [row for row in range(first, 64) if pixel[0, row] != pixel[127, row]] == []
-    assert len({pixel[column, 63] for column in range(128)}) == 1
-    assert first or len({pixel[column, 0] for column in range(128)}) == 1
 
 
 @names
@@ -119,31 +108,6 @@ def test_looking_shows_the_dice_as_they_lie(dice):
     scene = SCENES["seat-bid-looking"]
     picture = draw(replace(scene, view={**scene.view, "you": {"dice": dice}}), WORDS)
     assert (picture.tobytes() == draw(scene, WORDS).tobytes()) == (dice == [1, 2, 4, 4, 6])
-
-
-@settings(max_examples=80, deadline=None)
-@given(
-    players=st.lists(
-        st.tuples(st.text("WiÉg1 ", min_size=1, max_size=10), st.integers(0, 10)), min_size=2, max_size=8
-    ),
-    quantity=st.integers(1, 80),
-    face=st.integers(1, 6),
-    screen=st.sampled_from([None, 0]),
-    looking=st.booleans(),
-    data=st.data(),
-)
-def test_any_table_stays_inside_the_edges(players, quantity, face, screen, looking, data):  # noqa: PLR0917
-    view = {
-        **SCENES["board-bid"].view,
-        "players": [{"name": name, "dice": dice, "coins": 0, "out": dice == 0} for name, dice in players],
-        "bid": {"seat": len(players) - 1, "quantity": quantity, "face": face},
-        "waiting": [data.draw(st.integers(0, len(players) - 1))],
-        "you": {"dice": [face] * players[0][1]},
-    }
-    scene = Scene(screen, Stage.PLAY, None if screen is None else 0, view, looking=looking)
-    pixel = draw(scene, WORDS).load()
-    assert not any(pixel[column, row] for column in (0, 127) for row in range(64))
-    assert not any(pixel[column, row] for column in range(128) for row in (0, 63))
 
 
 def test_the_time_is_a_bar_and_a_number():

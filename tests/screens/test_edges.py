@@ -1,0 +1,127 @@
+"""The edges: pictures are moved by a dot now and then, so that the last column and row are out of sight half of the time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import groupby
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+
+from companion.screens.gallery import scenes
+from companion.screens.picture import draw
+from companion.table.resting import SHIFTS
+from companion.table.scene import Scene, Stage
+from companion.words.words import Words, languages
+
+SCENES = scenes()
+WORDS = {language: Words(language) for language in languages()}
+COLUMNS, ROWS = 128, 64
+BAR = 2
+pictures = pytest.mark.parametrize(("language", "name"), [(one, name) for one in WORDS for name in SCENES])
+
+
+@dataclass(frozen=True)
+class Run:
+    """Dots of one colour side by side."""
+
+    row: int
+    left: int
+    right: int
+    ink: int
+
+    def touches(self, other: Run) -> bool:
+        return self.ink == other.ink and self.left <= other.right and other.left <= self.right
+
+
+def runs(picture: Image.Image) -> list[list[Run]]:
+    """Row by row."""
+    dots = list(picture.convert("L").tobytes())
+    found: list[list[Run]] = []
+    for row in range(ROWS):
+        left, line = 0, []
+        for ink, dots_ in groupby(dots[row * COLUMNS : (row + 1) * COLUMNS]):
+            right = left + len(list(dots_)) - 1
+            line.append(Run(row, left, right, ink))
+            left = right + 1
+        found.append(line)
+    return found
+
+
+def shape(start: Run, lines: list[list[Run]]) -> set[Run]:
+    """Everything of its colour that `start` hangs together with."""
+    found, unseen = {start}, [start]
+    while unseen:
+        run = unseen.pop()
+        for row in (run.row - 1, run.row + 1):
+            near = [other for other in lines[row] if other.touches(run)] if 0 <= row < ROWS else []
+            unseen.extend(set(near) - found)
+            found.update(near)
+    return found
+
+
+def cut_off(picture: Image.Image) -> list[Run]:
+    """What reaches into the last column or row, and is neither ground nor a bar over the whole width."""
+    lines, whole, cut = runs(picture), set(), []
+    for run in [*(line[-1] for line in lines), *lines[-1]]:
+        if run not in whole:
+            found = shape(run, lines)
+            over_all = min(one.left for one in found) == 0 and max(one.right for one in found) == COLUMNS - 1
+            whole.update(found)
+            cut.extend([] if over_all else [run])
+    return cut
+
+
+def test_a_letter_at_the_right_or_the_bottom_would_be_found():
+    for at in ((127, 30), (60, 63)):
+        picture = Image.new("1", (COLUMNS, ROWS))
+        picture.putpixel(at, 255)
+        assert cut_off(picture) == [Run(at[1], at[0], at[0], 255)]
+        assert cut_off(picture.point(lambda ink: 255 - ink)) == [Run(at[1], at[0], at[0], 0)]
+
+
+def test_no_picture_is_moved_further_than_its_edges_are_free():
+    assert max(right for right, _ in SHIFTS) == max(down for _, down in SHIFTS) == 1
+
+
+@pictures
+def test_no_letter_die_or_icon_is_cut_when_a_picture_is_moved(language, name):
+    assert cut_off(draw(SCENES[name], WORDS[language])) == []
+
+
+@pictures
+def test_nothing_touches_the_edges(language, name):
+    """Only the time's bar and full-width titles reach an edge, and those are unbroken there."""
+    pixel = draw(SCENES[name], WORDS[language]).load()
+    first = BAR if SCENES[name].time_left else 0
+    assert [row for row in range(first, ROWS) if pixel[0, row] != pixel[127, row]] == []
+    assert len({pixel[column, 63] for column in range(COLUMNS)}) == 1
+    assert first or len({pixel[column, 0] for column in range(COLUMNS)}) == 1
+
+
+@settings(max_examples=80, deadline=None)
+@given(
+    players=st.lists(
+        st.tuples(st.text("WiÉg1 ", min_size=1, max_size=10), st.integers(0, 10)), min_size=2, max_size=8
+    ),
+    quantity=st.integers(1, 80),
+    face=st.integers(1, 6),
+    screen=st.sampled_from([None, 0]),
+    looking=st.booleans(),
+    data=st.data(),
+)
+def test_any_table_stays_inside_the_edges(players, quantity, face, screen, looking, data):  # noqa: PLR0917
+    view = {
+        **SCENES["board-bid"].view,
+        "players": [{"name": name, "dice": dice, "coins": 0, "out": dice == 0} for name, dice in players],
+        "bid": {"seat": len(players) - 1, "quantity": quantity, "face": face},
+        "waiting": [data.draw(st.integers(0, len(players) - 1))],
+        "you": {"dice": [face] * players[0][1]},
+    }
+    scene = Scene(screen, Stage.PLAY, None if screen is None else 0, view, looking=looking)
+    pixel = draw(scene, WORDS["en"]).load()
+    ground = pixel[0, 0]
+    assert {pixel[column, row] for column in (0, 127) for row in range(ROWS)} == {ground}
+    assert {pixel[column, row] for column in range(COLUMNS) for row in (0, 63)} == {ground}
