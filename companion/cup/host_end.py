@@ -6,6 +6,7 @@ send. The cup's end is `link.py`.
 
 from __future__ import annotations
 
+import binascii
 from typing import Any, TypeAlias
 
 from companion.cup.link import BUTTON, VERSION, WRAP
@@ -26,6 +27,10 @@ TRIPS_KEPT = 8
 DRIFT = 9_900
 """Two clocks drift apart by at most one part in this many: 101 ppm."""
 BOOTS_KEPT = 4
+NUMBERS = 1_000_000_000
+"""Pings and requests are numbered below this, from a number that another session hardly begins with, so that a stale
+answer is not taken for one of ours."""
+
 FLOOD_NS = 2000 * MS
 FLOOD_EVENTS = 40
 FLOOD_SAMPLES = 1000
@@ -80,7 +85,7 @@ class HostEnd:
         self._last_at_ns = 0
         self._clock = ClockMap()
         self._rates = {"event": (0, 0), "sample": (0, 0)}
-        self._nonce = 0
+        self._nonce = binascii.crc32(session.encode()) % NUMBERS
         self._ears = {
             "cup": self._hear_cup,
             "beat": self._hear_beat,
@@ -90,7 +95,7 @@ class HostEnd:
             "sample": self._hear_sample,
         }
         self._asked: list[Message] = []
-        self._request = 0
+        self._request = self._nonce
         self._asked_ns = 0
         self._ask_due = 0
         self.opened(0)
@@ -281,7 +286,7 @@ class HostEnd:
         self._ping_due = now_ns + (QUICK_PING_NS if self._quick < QUICK_PINGS else PING_NS)
         if not self._clock:
             self._ping_due = now_ns + 4 * QUICK_PING_NS
-        self._nonce = (self._nonce + 1) % 1_000_000
+        self._nonce = (self._nonce + 1) % NUMBERS
         self._pings = {nonce: sent for nonce, sent in self._pings.items() if now_ns - sent < LOST_NS}
         self._pings[self._nonce] = now_ns
         return ("ping", self._nonce)
@@ -300,7 +305,7 @@ class HostEnd:
 
     def _request_due(self, now_ns: int) -> list[Message]:
         if not self._tries:
-            self._request = (self._request + 1) % 1_000_000
+            self._request = (self._request + 1) % NUMBERS
             self._asked_ns = now_ns
         elif now_ns < self._ask_due:
             return []

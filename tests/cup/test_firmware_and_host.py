@@ -1,0 +1,157 @@
+"""The real firmware loop and the host's end through a wire that does all that a wire can do.
+
+Whatever happened: once the wire is whole, every roll and every press has been heard once and in order, placed within
+its stated error; nothing has raised; nothing has grown.
+"""
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from tests.cup.world import FAULTS, WRAP, World
+
+FAULTS_TO_COME = st.lists(st.sampled_from(("", *FAULTS)), min_size=1, max_size=12)
+HEALED_MS = 15_000
+"""Longer than a lost link takes to be noticed."""
+
+
+class Evening(RuleBasedStateMachine):
+    """A cup in use, with trouble."""
+
+    world = None
+
+    @initialize(
+        uptime_ms=st.sampled_from([0, WRAP - 3000]),
+        ppm=st.integers(-100, 100),
+        write_bytes=st.sampled_from([32, 60, 200]),
+        meet=st.booleans(),
+    )
+    def begin(self, uptime_ms, ppm, write_bytes, meet):
+        self.world = World(uptime_ms=uptime_ms, ppm=ppm, write_bytes=write_bytes)
+        self.world.run(1000 if meet else 10)
+
+    @rule(doings=st.lists(st.sampled_from(["shake", "press", "press"]), min_size=1, max_size=4))
+    def play(self, doings):
+        for doing in doings:
+            getattr(self.world, doing)()
+
+    @rule(faults=FAULTS_TO_COME, presses=st.integers(1, 4))
+    def press_while_it_is_spoilt(self, faults, presses):
+        self.world.to_host.faults.extend(faults)
+        self.world.to_cup.faults.extend(reversed(faults))
+        for _ in range(presses):
+            self.world.press()
+
+    @rule(ms=st.sampled_from([20, 300, 1500]))
+    def wait(self, ms):
+        self.world.run(ms)
+
+    @rule(faults=FAULTS_TO_COME)
+    def spoil_what_the_cup_says(self, faults):
+        self.world.to_host.faults.extend(faults)
+
+    @rule(faults=FAULTS_TO_COME)
+    def spoil_what_the_host_says(self, faults):
+        self.world.to_cup.faults.extend(faults)
+
+    @rule(counts=st.lists(st.integers(1, 31), min_size=1, max_size=5))
+    def cut_writes(self, counts):
+        self.world.cuts.extend(counts)
+
+    @rule(reads=st.booleans())
+    def read_or_not(self, reads):
+        self.world.reads = reads
+
+    @rule(works=st.booleans())
+    def sensor(self, works):
+        self.world.sensor_works = works
+
+    @precondition(lambda self: self.world.plugged)
+    @rule()
+    def unplug(self):
+        self.world.unplug()
+        self.world.run(50)
+
+    @precondition(lambda self: not self.world.plugged)
+    @rule()
+    def plug(self):
+        self.world.plug()
+
+    @rule(plugged=st.booleans())
+    def reboot(self, plugged):
+        if not plugged:
+            self.world.unplug()
+        self.world.to_host.write(b"\r\nMicroPython; Raspberry Pi Pico\r\n>>> $cup 1 0.")
+        self.world.boot()
+        self.world.plugged or self.world.plug()
+
+    @rule()
+    def restart_the_table(self):
+        self.world.start_host()
+
+    @rule(ms=st.sampled_from([100, 800]))
+    def lend(self, ms):
+        """Another program has the port for a while, then the table takes it back."""
+        table = self.world.host
+        self.world.start_host()
+        self.world.run(ms)
+        self.world.host = table
+        self.world.to_cup.written.clear()
+        self.world.open()
+
+    @rule(
+        message=st.sampled_from(
+            [("get", "name"), ("set", "name", "rose"), ("set", "stroke_mg", "9"), ("keep",), ("stream", 2000)]
+        )
+    )
+    def ask(self, message):
+        self.world.host.ask(message)
+
+    @invariant()
+    def heard_in_order(self):
+        assert self.world is None or self.world.in_order()
+
+    @rule()
+    def heal(self):
+        world = self.world
+        world.heal()
+        for _ in range(HEALED_MS // 500):
+            world.run(500)
+            if self.is_whole():
+                break
+        assert self.is_whole()
+        self.and_all_is_well()
+
+    def is_whole(self):
+        """Whether nothing is owed to anybody."""
+        world = self.world
+        quiet = not world.cup._end._kept and not world.host.asking
+        return world.host.live and quiet and world.owed() == []
+
+    def and_all_is_well(self):
+        """From then on everything is heard at once."""
+        world = self.world
+        if world.cup.clock.ms() > WRAP - 3000:
+            world.run(3500)  # when its clock begins anew, the cup forgets a shake that is under way
+        known, happened = len(world.heard), len(world.happened)
+        world.shake()
+        world.press()
+        world.run(50)
+        motions = [world.said[key].motion for key in world.heard[known:]]
+        assert motions[-1] in ("pressed", "released")
+        assert sum(world.said[key].roll for key in world.heard[known:]) == 1
+        world.host.ask(("set", "name", "oak"))
+        world.host.ask(("keep",))
+        world.run(200)
+        answers = [what for what in world.happened[happened:] if what[0] == "have"]
+        assert answers == [("have", "name", "oak"), ("have", "keep", "ok")]
+
+    def teardown(self):
+        if self.world is not None:
+            self.heal()
+            self.world.boot()
+            assert self.world.kept.get("name") == "oak"
+
+
+TestEvening = Evening.TestCase
+TestEvening.settings = settings(max_examples=25, stateful_step_count=25, deadline=None, report_multiple_bugs=False)
