@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 from companion.cup import host_end, link
 from companion.cup.host_end import MS, HostEnd
 from companion.cup.link import CupEnd
+from companion.cup.wire import decode, encode
+from tests.cup.messages import MESSAGES
 from tests.cup.pair import FAULTS, STEP_MS, Pair, Wire
 
 GREETING = ("0.2.0", "pico", "e661", "lis3dh", "b1", "s1", "-", False, "power")
@@ -399,3 +401,25 @@ def test_stop_ends_the_program():
     cup = CupEnd("0.2.0", "pico", "e661", "b1")
     cup.hear(("stop",))
     assert cup.stopped
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(st.one_of(st.just("s1"), MESSAGES, st.integers(0, 3000)), max_size=150))
+def test_whatever_a_cup_says_nothing_raises_and_nothing_grows(course):
+    """Lines that are whole, of any verb, with whatever in them; a greeting that is right; milliseconds."""
+    host, now_ns = HostEnd("s1"), 0
+    for what in course:
+        if isinstance(what, int):
+            now_ns += what * MS
+        else:
+            host.hear(("cup", 1, *GREETING) if what == "s1" else what, now_ns)
+        host.ask(("get", "name"))
+        for message in host.due(now_ns):
+            assert decode(encode(message)[:-1]) == message
+        if host.failure(now_ns):
+            host.opened(now_ns)
+        host.wake_ns()
+        assert len(host._pings) <= 60
+        assert len(host._clock._trips) <= host_end.TRIPS_KEPT
+        assert len(host._lasts) <= host_end.BOOTS_KEPT
+        assert host.asking <= host_end.ASKED_MOST

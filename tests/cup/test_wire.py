@@ -1,37 +1,39 @@
 """The line format: round trips, and whatever a bad line can do."""
 
+import re
 import zlib
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.cup import wire
+from tests.cup.messages import MESSAGES
 
-LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-"
-FIELDS = {
-    "number": st.integers(0, 10**15 - 1),
-    "word": st.text(LETTERS, min_size=1, max_size=16),
-    "flag": st.booleans(),
-    "signed": st.integers(-999_999, 999_999),
-    "hex": st.binary(max_size=16),
-}
-
-
-def messages(verb):
-    """All of that verb, with and without the fields that may be missing."""
-    fields = [FIELDS[kind.rstrip("?")] for kind in wire.MESSAGES[verb]]
-    least = sum(not kind.endswith("?") for kind in wire.MESSAGES[verb])
-    counts = st.integers(least, len(fields))
-    return counts.flatmap(lambda count: st.tuples(st.just(verb), *fields[:count]))
-
-
-MESSAGES = st.sampled_from(sorted(wire.MESSAGES)).flatmap(messages)
+DOCS = (Path(__file__).parents[2] / "docs" / "cup-protocol.md").read_text()
 
 
 def test_the_line_of_the_docs():
     roll = ("event", 12, 11, "settled", 81234, True, bytes.fromhex("3f09a1c8b2d4"), "1a2b3c4d")
     assert wire.encode(roll) == b"$event 12 11 settled 81234 1 3f09a1c8b2d4 1a2b3c4d*E5C8A06F\n"
+
+
+def test_every_message_has_an_example_in_the_docs():
+    examples = re.findall(r"^\| `(\w[^`]*)` \|", DOCS, re.MULTILINE)
+    messages = [wire.decode(with_crc(example.encode())[:-2]) for example in examples]
+    assert sorted(message[0] for message in messages) == sorted(wire.MESSAGES)
+    for example, message in zip(examples, messages, strict=True):
+        assert len(message) == len(wire.MESSAGES[message[0]]) + 1
+        assert wire.encode(message)[1:-10].decode() == example
+
+
+def test_the_longest_line_fits():
+    longest = ("cup", 10**15 - 1, *["w" * 16] * 7, True, "w" * 16)
+    line = wire.encode(longest)
+    assert len(line) - 1 == wire.LINE_LIMIT - 1
+    assert wire.Decoder().feed(line[:-1] + b"\r\n") == [longest]
+    assert f"at most {wire.LINE_LIMIT} characters" in DOCS
 
 
 @settings(deadline=None)
@@ -106,6 +108,18 @@ def test_what_a_later_version_adds_is_skipped():
         b"hello 1 a/b",
         b"",
         b"ping\t7",
+        b"sample 1 2 3",
+        b"sample 1 2 3 -0",
+        b"sample 1 2 3 -01",
+        b"sample 1 2 3 -",
+        b"sample 1 2 3 +4",
+        b"sample 1 2 3 1234567",
+        b"sample 1 2 3 -1234567",
+        b"sample 1 2 3 ",
+        b"set name",
+        b"get",
+        b"have name",
+        b"get name x",
     ],
 )
 def test_an_impossible_field_makes_a_bad_line(body):
@@ -129,6 +143,12 @@ def test_impossible_hex_makes_a_bad_line(hexes):
         ("hello", 1, "a b"),
         ("ping", 10**15),
         ("hello", 1, ""),
+        ("sample", 1, 0, 0, 10**6),
+        ("sample", 1, 0, 0, -(10**6)),
+        ("set", "name"),
+        ("get", "name", -1),
+        ("get", "name", 1, 2),
+        ("cup", 1),
     ],
 )
 def test_what_cannot_be_said_is_refused(message):
