@@ -4,10 +4,20 @@ Whatever happened: once the wire is whole, every roll and every press has been h
 its stated error; nothing has raised; nothing has grown.
 """
 
+import math
+import time
+from random import Random
+
+import pytest
+import serial
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from companion.cup.host_end import HostEnd
+from companion.cup.wire import Decoder, encode
+from companion.simulator.body import Body
+from companion.simulator.cup import SimulatedCup
 from tests.cup.world import FAULTS, WRAP, World
 
 FAULTS_TO_COME = st.lists(st.sampled_from(("", *FAULTS)), min_size=1, max_size=12)
@@ -154,4 +164,71 @@ class Evening(RuleBasedStateMachine):
 
 
 TestEvening = Evening.TestCase
-TestEvening.settings = settings(max_examples=25, stateful_step_count=25, deadline=None, report_multiple_bugs=False)
+TestEvening.settings = settings(
+    max_examples=25, stateful_step_count=25, deadline=None, report_multiple_bugs=False
+)
+
+
+class BadLine:
+    """A host's end on a real serial port, whose line is as bad as `random` says while it is `bad`."""
+
+    def __init__(self, port, seed):
+        self.random, self.bad = Random(seed), True  # noqa: S311 - trouble, not chance
+        self.numbers, self.rolls, self.spoilt = [], 0, 0
+        self._port = serial.serial_for_url(port, timeout=0.01, exclusive=True)
+        self._host, self._ear = HostEnd("s1"), Decoder()
+        self._host.opened(time.monotonic_ns())
+
+    def _spoilt(self, data):
+        chance = self.random.random()
+        if not self.bad or not data or chance > 0.5:
+            return data
+        self.spoilt += 1
+        at = self.random.randrange(len(data))
+        return {
+            0: b"",
+            1: data + data,
+            2: data[:at],
+            3: data[at:],
+            4: data[:at] + bytes([data[at] ^ 2]) + data[at + 1 :],
+        }.get(int(chance * 10), data) + self.random.choice([b"", b"\x03", b"\x03\x04\x01\x02", b"\r\n>>> $"])
+
+    def turn(self):
+        for message in self._host.due(time.monotonic_ns()):
+            self._port.write(self._spoilt(encode(message)))
+        for message in self._ear.feed(self._spoilt(self._port.read(64))):
+            for what in self._host.hear(message, time.monotonic_ns()):
+                if what[0] == "event":
+                    self.numbers.append(message[1])
+                    self.rolls += what[4]
+        if self._host.failure(time.monotonic_ns()):
+            self._host.opened(time.monotonic_ns())
+
+    def run(self, seconds, move=lambda _: None):
+        began = time.monotonic()
+        while (passed := time.monotonic() - began) < seconds:
+            move(passed)
+            self.turn()
+
+    def close(self):
+        self._port.close()
+
+
+def test_a_cup_in_a_real_micropython_on_a_bad_line_is_heard_once_and_in_order():
+    pytest.importorskip("micropython_run", reason="no MicroPython for this machine")
+    cup = SimulatedCup(Body(seed=1), interpreter="micropython")
+    cup.start()
+    line = BadLine(cup.port, seed=1)
+    try:
+        for _ in range(2):
+            line.run(0.9, lambda passed: cup.move(90 * math.sin(2 * math.pi * 4.5 * passed), 0, 30, 0))
+            line.run(0.6, lambda _: cup.move(0, 0, 0, 0))
+        line.bad = False
+        line.run(2)
+        assert line.numbers == list(range(1, len(line.numbers) + 1))
+        assert line.rolls
+        assert line.spoilt > 10
+        assert cup.running
+    finally:
+        line.close()
+        cup.stop()
