@@ -31,7 +31,7 @@ class Askew(Body):
 
 @pytest.fixture
 def quick(monkeypatch):
-    monkeypatch.setattr(calibrate, "MEASURE_S", 2.0)
+    monkeypatch.setattr(calibrate, "MEASURE_S", 1.5)
 
 
 def refused(said):

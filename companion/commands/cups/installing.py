@@ -113,15 +113,14 @@ class Installation:
         self._tell("cup-install-board", {**about, "was": self._was.firmware if self._was else "none"})
         self._choose(kind, seen)
         self._copy(seen)
-        self._remote.run(on_board.switch(self._files))
         self._tell("cup-install-tries", {"firmware": kinds.firmware_version()})
-        self._restart_to_prompt()
+        self._remote.run(on_board.switch(self._files), then_reset=True)
+        self._wait_for_prompt(STOP_S)
         self._remote.start(on_board.try_it())
         tried = self._answering(kind)
         self._to_prompt()
-        self._remote.run(on_board.finish(self._order.name))
         self._tell("cup-install-starts", {})
-        self._remote.reset()
+        self._remote.run(on_board.finish(self._order.name), then_reset=True)
         if self._speaks_here(seen):
             return self._answering(kind, SENSOR_S)
         return self._silent_one(tried, seen)
@@ -183,8 +182,8 @@ class Installation:
             raise TalkError("cup-install-no-room", {"port": self._port, **values})
         size = sum(path.stat().st_size for path in self._files.values())
         self._tell("cup-install-copies", {"count": len(self._files), "size": -(-size // 1024)})
-        self._remote.copy({f"{name}.new": path for name, path in self._files.items()}, self._copied)
-        there = self._look().files
+        new = {f"{name}.new": path for name, path in self._files.items()}
+        there = _seen(self._remote.copy(new, on_board.look(), self._copied)).files
         for name, path in self._files.items():
             if there.get(f"{name}.new") != kinds.digest(path):
                 raise TalkError("cup-install-damaged", {"port": self._port, "file": name})
@@ -228,10 +227,6 @@ class Installation:
             printed = self._remote.run(on_board.look())
         self._stopped = True
         return _seen(printed)
-
-    def _restart_to_prompt(self) -> None:
-        self._remote.reset()
-        self._wait_for_prompt(STOP_S)
 
     def _wait_for_prompt(self, within_s: float) -> None:
         until = time.monotonic() + within_s
@@ -312,9 +307,8 @@ class Installation:
                 self._tell("cup-install-plug-in", {"port": self._port, "seconds": round(PATIENCE_S)})
             try:
                 self._to_prompt()
-                if self._changed:
-                    self._remote.run(on_board.restore(self._files, self._fresh))
-                self._remote.reset()
+                undo = on_board.restore(self._files, self._fresh) if self._changed else "pass"
+                self._remote.run(undo, then_reset=True)
             except (
                 BoardError,
                 TalkError,

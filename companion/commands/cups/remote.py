@@ -21,7 +21,7 @@ COPY_S: Final = 120.0
 TAKEN_S: Final = 8.0
 _STEP_S: Final = 0.2
 
-_FULL: Final = ("OSError: 28", "ENOSPC", "[Errno 28]")
+_FULL: Final = ("OSError: 28", "ENOSPC", "No space left on device")
 _MUTE: Final = ("could not enter raw repl", "timeout waiting for", "could not exec command", "raw paste")
 _NOT_OPENED: Final = "failed to access"
 
@@ -41,23 +41,24 @@ class Remote:
     def __init__(self, port: str) -> None:
         self.port = port
 
-    def run(self, program: str, within_s: float = RUN_S) -> str:
-        """Run `program` (MicroPython) there; what it printed."""
-        return self._retried(["exec", program], within_s)
+    def run(self, program: str, within_s: float = RUN_S, *, then_reset: bool = False) -> str:
+        """Run `program` (MicroPython) there; what it printed. `then_reset`: as after pulling the plug and putting it in."""
+        return self._retried(["exec", program, *(["+", "reset"] if then_reset else [])], within_s)
 
     def start(self, program: str) -> None:
         """Have it run `program`, and do not wait for its end."""
         self._retried(["exec", "--no-follow", program], RUN_S)
 
-    def reset(self) -> None:
-        """As if it was unplugged and plugged in again."""
-        self._retried(["reset"], RUN_S)
+    def copy(
+        self, files: Mapping[str, Path], program: str, copied: Callable[[int], object] = lambda _: None
+    ) -> str:
+        """Copy files there, by the names that they have there, then run `program`; what it printed.
 
-    def copy(self, files: Mapping[str, Path], copied: Callable[[int], object] = lambda _: None) -> None:
-        """Copy files there, by the names that they have there; `copied` hears how many are done."""
+        `copied` hears how many are done.
+        """
         arguments: list[str] = []
         for name, path in files.items():
-            arguments += [*(["+"] if arguments else []), "fs", "cp", str(path), f":{name}"]
+            arguments += ["fs", "cp", str(path), f":{name}", "+"]
         begun = 0
 
         def hear(line: str) -> None:
@@ -66,8 +67,9 @@ class Remote:
                 copied(begun)
                 begun += 1
 
-        self._retried(arguments, COPY_S, hear)
+        printed = self._retried([*arguments, "exec", program], COPY_S, hear)
         copied(len(files))
+        return printed
 
     def _retried(
         self, arguments: list[str], within_s: float, hear: Callable[[str], object] = lambda _: None

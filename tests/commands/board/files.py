@@ -1,3 +1,4 @@
+# ruff: noqa: PTH123, SIM115, T201 - for MicroPython
 """Read or write the files of a flash image: `MODE IMAGE`, names and contents in hex on stdin or stdout. MicroPython."""
 
 import binascii

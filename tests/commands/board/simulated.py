@@ -1,7 +1,6 @@
 """A MicroPython board on a USB cable, at its prompt or with a program: what `companion cup install` writes to."""
 
 import os
-import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -33,11 +32,17 @@ class Board(SimulatedCup):
     ) -> None:
         super().__init__(Body(), interpreter="micropython", **kind)  # type: ignore[arg-type]
         self._facts = {"BOARD_MACHINE": machine, "BOARD_RELEASE": release}
-        self.cut = cut
         self.boots = 0
+        self._cut = Path(self._folder.name) / "cut"
+        self._cut.write_text(f"{cut:8d}")
         self.image = Path(self._folder.name) / "flash.image"
         self.image.write_bytes(bytes(blocks * BLOCK))
         self._change("make", content or {})
+
+    @property
+    def writes(self) -> int:
+        """So many writes to its flash there have been, if none was to be the last."""
+        return -int(self._cut.read_text())
 
     def content(self) -> dict[str, bytes]:
         """What is on its flash; while it is unplugged."""
@@ -55,18 +60,30 @@ class Board(SimulatedCup):
     def _files(self, mode: str, given: str) -> str:
         command = [sys.executable, "-P", "-m", "micropython_unix", "-X", "heapsize=2m"]
         command += [str(_HERE / "files.py"), mode, str(self.image)]
-        return subprocess.run(command, input=given, capture_output=True, text=True, check=True).stdout
+        ran = subprocess.run(command, input=given, capture_output=True, text=True, check=True)
+        if "Traceback" in ran.stdout + ran.stderr:
+            raise OSError(ran.stdout + ran.stderr)
+        return ran.stdout
 
     def _spawn(self, line: int, bus: int, why: dict[str, str]) -> subprocess.Popen[bytes]:
         self.boots += 1
         environment = {"CUP_BUS_FD": str(bus), "CUP_UNIQUE": self._unique, **why, **self._facts}
         environment |= {"MICROPYPATH": f"{simulator._STANDIN}:.frozen", "MICROPYINSPECT": "1"}
-        environment |= {"BOARD_FLASH": str(self.image), "BOARD_CUT": str(self.cut), "PATH": os.environ["PATH"]}
-        self.cut = 0
+        environment |= {
+            "BOARD_FLASH": str(self.image),
+            "BOARD_CUT": str(self._cut),
+            "PATH": os.environ["PATH"],
+        }
         command = [sys.executable, "-P", str(_HERE / "start.py")]
         command += ["-P", "-m", "micropython_unix", "-X", "heapsize=512k", str(_HERE / "shim.py")]
         return subprocess.Popen(
-            command, stdin=line, stdout=line, stderr=line, pass_fds=(bus,), env=environment, start_new_session=True
+            command,
+            stdin=line,
+            stdout=line,
+            stderr=line,
+            pass_fds=(bus,),
+            env=environment,
+            start_new_session=True,
         )
 
 
@@ -78,7 +95,7 @@ def firmware(board: str = "pico") -> dict[str, bytes]:
 def old_firmware(version: str = "0.1.9") -> dict[str, bytes]:
     """A firmware that calls itself by another number."""
     content = firmware()
-    return {**content, "cup.py": content["cup.py"].replace(b'FIRMWARE = "0.2.0"', f'FIRMWARE = "{version}"'.encode())}
-
-
-_ = signal
+    return {
+        **content,
+        "cup.py": content["cup.py"].replace(b'FIRMWARE = "0.2.0"', f'FIRMWARE = "{version}"'.encode()),
+    }

@@ -31,7 +31,9 @@ def _relay(inner: int) -> None:
     """Bytes both ways until MicroPython ends; a host that does not read holds up what it does not read."""
     outer, to_host = 0, b""
     while True:
-        ready, _, _ = select.select([outer] + ([] if to_host else [inner]), [outer] if to_host else [], [], 0.05 if to_host else None)
+        ready, _, _ = select.select(
+            [outer] + ([] if to_host else [inner]), [outer] if to_host else [], [], 0.05 if to_host else None
+        )
         if outer in ready:
             os.write(inner, os.read(outer, 256))
         if inner in ready:
