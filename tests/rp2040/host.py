@@ -11,6 +11,9 @@ import serial
 from companion.cup.host_end import HostEnd, Message
 from companion.cup.wire import Decoder, encode
 
+BOOT_S = 10
+"""A board is there so many seconds after power, by its own clock."""
+
 _LOOK_S = 0.02
 
 Happening: TypeAlias = tuple[Any, ...]
@@ -70,3 +73,23 @@ class Host:
         while self._now_ns() < end_ns:
             self.turn()
             time.sleep(_LOOK_S)
+
+
+def up(happening: Happening) -> bool:
+    return bool(happening[0] == "up")
+
+
+def works(happening: Happening) -> bool:
+    return bool(happening[:2] == ("sensor", True))
+
+
+def rolled(happening: Happening) -> bool:
+    return bool(happening[0] == "event" and happening[1] == "settled" and happening[4])
+
+
+def greeted(host: Host) -> Happening:
+    """The cup has answered, its sensor works, and its clock is known."""
+    happening = host.until(up, BOOT_S)
+    host.until(works, BOOT_S)
+    host.go_on(0.3)
+    return happening
