@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -11,7 +11,7 @@ from typing import Final
 from luma.core.error import Error as LumaError
 from PIL import Image
 
-from companion.drivers.panels import DARK, SIZE, Screen
+from companion.drivers.panels import DARK, Screen
 from companion.drivers.windows import COLUMNS, EVERYTHING, PAGES, Window, windows
 
 REFRESH_NS: Final = 10_000_000_000
@@ -21,6 +21,10 @@ FRAME_BYTES: Final = 280
 """What a frame of a film may cost on the bus: 6.3 ms at 400 kHz."""
 
 _NEVER_NS: Final = 1 << 62
+_INVERSE: Final = bytes(range(255, -1, -1))
+_TURN_BYTES: Final = 3
+_WORTH_TURNING: Final = COLUMNS * PAGES // 2
+"""Of a picture that costs less, more than half is the same: made inverse, it costs more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +49,7 @@ BRIGHT: Final = Care(0xCF)
 class Glass:
     """The panel at `mount`; for the thread that owns its bus. Every step holds the bus for at most 3.2 ms at 400 kHz.
 
+    A picture whose dark and light have changed places is not sent: the panel itself is made inverse, with one byte.
     `refresh_at_ns`: when it wants a step although its picture is the same.
     """
 
@@ -57,6 +62,8 @@ class Glass:
         self._set_up = False
         self._lit = False
         self._contrast: int | None = None
+        self._inverse = False
+        self._turns = False
         self._planned: tuple[Image.Image, tuple[int, int]] | None = None
         self._packed = DARK
         self._plan: list[Window] = []
@@ -86,7 +93,7 @@ class Glass:
             self._begin(device, now_ns)
             return False
         self._prepare(device, picture, care.shift)
-        if masks and self._lit and len(self._plan) > 1:
+        if masks and self._lit and len(self._plan) + self._turns > 1:
             device.hide()
             self._lit = False
             return False
@@ -96,12 +103,9 @@ class Glass:
         if self._contrast != care.contrast:
             device.contrast(care.contrast)
             self._contrast = care.contrast
-        if passing and self._lit and self._cost(device) > FRAME_BYTES:
+        if passing and self._lit and _cost(device, self._plan) > FRAME_BYTES:
             return True
         return self._go_on(device)
-
-    def _cost(self, device: Screen) -> int:
-        return sum(device.window_bytes + len(window) for window in self._plan)
 
     def lose(self) -> None:
         """Nobody knows any longer what the panel holds, or whether it is set up."""
@@ -126,6 +130,7 @@ class Glass:
             return
         for window in EVERYTHING:
             attempt(partial(device.put, window, DARK))
+        attempt(partial(device.inverse, False))
         attempt(device.let_go)
 
     def darken(self) -> None:
@@ -137,6 +142,7 @@ class Glass:
     def _begin(self, device: Screen, now_ns: int) -> None:
         self._lit = False
         self._contrast = None
+        self._inverse = False
         device.begin()
         self._set_up = True
         self._unknown = set(range(PAGES))
@@ -144,18 +150,31 @@ class Glass:
         self.refresh_at_ns = now_ns + REFRESH_NS
 
     def _prepare(self, device: Screen, picture: Image.Image, shift: tuple[int, int]) -> None:
-        """The plan for `picture`; of a page that is unknown, everything is thought to differ."""
+        """The plan for `picture`: as the panel shows its memory now, or turned, whichever costs less."""
         if self._planned is not None and self._planned[0] is picture and self._planned[1] == shift:
             return
-        self._planned, self._packed = (picture, shift), device.pack(_moved(picture, shift))
+        packed = device.pack(_moved(picture, shift))
+        self._planned, self._turns = (picture, shift), False
+        self._packed = packed.translate(_INVERSE) if self._inverse else packed
+        self._plan = self._differing(device, self._packed)
+        cost = _cost(device, self._plan)
+        if cost > _WORTH_TURNING:
+            turned = self._packed.translate(_INVERSE)
+            plan = self._differing(device, turned)
+            if _cost(device, plan) + _TURN_BYTES < cost:
+                self._packed, self._plan, self._turns = turned, plan, True
+
+    def _differing(self, device: Screen, packed: bytes) -> list[Window]:
+        """The windows in which the memory is not `packed`; of a page that is unknown, everything is thought to differ."""
+        memory = bytearray(self._memory)
         for page in self._unknown:
             here = slice(page * COLUMNS, (page + 1) * COLUMNS)
-            self._memory[here] = bytes(byte ^ 0xFF for byte in self._packed[here])
-        self._plan = windows(bytes(self._memory), self._packed, device.window_bytes, tall=device.tall_windows)
+            memory[here] = packed[here].translate(_INVERSE)
+        return windows(bytes(memory), packed, device.window_bytes, tall=device.tall_windows)
 
     def _refresh(self, device: Screen, now_ns: int) -> None:
         """The set-up again, and a page of the memory: after eight times all of it."""
-        device.refresh()
+        device.refresh(inverse=self._inverse)
         self._unknown.add(self._next_page)
         self._next_page = (self._next_page + 1) % PAGES
         self._planned = None
@@ -163,7 +182,10 @@ class Glass:
         self.refresh_at_ns = now_ns + REFRESH_NS
 
     def _go_on(self, device: Screen) -> bool:
-        if self._plan:
+        if self._turns:
+            device.inverse(not self._inverse)
+            self._inverse, self._turns = not self._inverse, False
+        elif self._plan:
             window = self._plan[0]
             device.put(window, self._packed)
             window.copy(self._packed, self._memory)
@@ -178,10 +200,15 @@ class Glass:
         return True
 
 
+def _cost(device: Screen, plan: Iterable[Window]) -> int:
+    return sum(device.window_bytes + len(window) for window in plan)
+
+
 def _moved(picture: Image.Image, shift: tuple[int, int]) -> Image.Image:
+    """What comes into view at the edges is what was there: ground, or a bar over the whole width."""
     if shift == (0, 0):
         return picture
-    moved = Image.new("1", SIZE)
+    moved = picture.copy()
     moved.paste(picture, shift)
     return moved
 

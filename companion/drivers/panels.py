@@ -21,6 +21,7 @@ _NO_OPERATION: Final = 0xE3
 _MOST_ARGUMENTS: Final = 6
 _ON_OR_OFF: Final = (0xAE, 0xAF)
 _CONTRAST: Final = 0x81
+_NORMAL, _INVERSE = 0xA6, 0xA7
 
 
 class Screen(Protocol):
@@ -35,10 +36,13 @@ class Screen(Protocol):
         """The picture as the panel's memory holds it; sends nothing."""
 
     def begin(self) -> None:
-        """Set the panel up from nothing; it is dark then, and what its memory holds is unknown."""
+        """Set the panel up from nothing; it is dark then, not inverse, and what its memory holds is unknown."""
 
-    def refresh(self) -> None:
+    def refresh(self, *, inverse: bool) -> None:
         """Set a panel up that may have lost its set-up, and light it; one that has not does not flicker."""
+
+    def inverse(self, on: bool) -> None:
+        """From now on the dots are lit whose bits are 0 (or again those whose bits are 1)."""
 
     def put(self, window: Window, packed: bytes) -> None:
         """What `packed` has in `window` goes into the panel's memory."""
@@ -81,16 +85,23 @@ class _Pages(device, ABC):  # type: ignore[misc]  # luma has no types
         self.hide()
         if self._dark_set_up:
             self.command(*self._dark_set_up)
-        self._send_set_up()
+        self._send_set_up(_NORMAL)
 
-    def refresh(self) -> None:
+    def refresh(self, *, inverse: bool) -> None:
         """The set-up without a dark moment, and on: after a reset the panel is off."""
-        self._send_set_up()
+        self._send_set_up(_INVERSE if inverse else _NORMAL)
         self.show()
 
-    def _send_set_up(self) -> None:
-        for commands in self._set_up:
+    def inverse(self, on: bool) -> None:
+        """One byte, whatever the picture (SSD1306 rev 1.5, 10.1.10; SH1106 rev 2.3, command 10)."""
+        self.command(_INVERSE if on else _NORMAL)
+
+    def _send_set_up(self, polarity: int) -> None:
+        """`polarity` in the transfer that may hold luma's own: in between are 22 us, which nobody sees."""
+        *first, last = self._set_up
+        for commands in first:
             self.command(*commands)
+        self.command(*last, polarity)
 
     def let_go(self) -> None:
         """Let the wires go."""
@@ -162,7 +173,7 @@ class Sh1106(_Pages):
     _set_up = (
         (0x40, 0xD3, 0x00),  # start line and offset 0
         (0xA1, 0xC8, 0xDA, 0x12),  # upright, as the glass of these modules is wired
-        (0xA4, 0xA6),  # what the memory holds, not inverse
+        (0xA4,),  # what the memory holds
         (0xA8, 0x3F),  # 64 lines
         (0xD5, 0xF0, 0xD9, 0x22, 0xDB, 0x20),  # fastest clock, 2 + 2 clocks of charging, 0.635 of the voltage
     )
