@@ -178,6 +178,7 @@ class BadLine:
         self._port = serial.serial_for_url(port, timeout=0.01, exclusive=True)
         self._host, self._ear = HostEnd("s1"), Decoder()
         self._host.opened(time.monotonic_ns())
+        self._host.ask(("stream", 3000))
 
     def _spoilt(self, data):
         chance = self.random.random()
