@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from itertools import groupby
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from luma.core.interface.serial import i2c
 
 from companion.config.settings import ScreenAt, Settings
 from companion.drivers.glass import Mount
-from companion.drivers.i2c_bus import bus_number, wires_of
+from companion.drivers.i2c_bus import SYSFS, bus_number, wires_of
 from companion.drivers.oled import ScreenId
 from companion.drivers.panels import PANELS, Screen
 from companion.drivers.wires import Wires
@@ -20,9 +21,9 @@ Wiring: TypeAlias = Callable[[int | str, int], Any]
 """The serial interface of luma to an address on a bus."""
 
 
-def kernel_wires(bus: int | str, address: int) -> Any:
+def kernel_wires(bus: int | str, address: int, sysfs: Path = SYSFS) -> Any:
     """The kernel's I2C device; raises luma's errors and OSError."""
-    return i2c(port=bus_number(bus), address=address)
+    return i2c(port=bus_number(bus, sysfs), address=address)
 
 
 @dataclass(frozen=True, slots=True)

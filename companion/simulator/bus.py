@@ -47,7 +47,7 @@ class Message(Protocol):
 
 
 class SimulatedBus:
-    """An I2C bus with `panels` by address; the part of smbus2 that luma calls, safe to break from another thread.
+    """An I2C bus with `panels` by address; the part of smbus2 that luma and the probe call, safe to break from another thread.
 
     `bytes_sent` counts all bytes on the wire, addresses and control bytes included; `transactions` the transfers.
     """
@@ -71,6 +71,16 @@ class SimulatedBus:
         """Writes of any length, one after the other."""
         for message in i2c_msgs:
             self._transfer(message.addr, bytes(message))
+
+    def read_byte(self, i2c_addr: int) -> int:
+        """The status byte of a panel; OSError as the kernel's."""
+        with self._lock:
+            self.transactions += 1
+            self.bytes_sent += 1
+            if i2c_addr not in self._panels or i2c_addr in self._unplugged:
+                raise OSError(_NO_ANSWER, "Remote I/O error")
+            self.bytes_sent += 1
+        return self._panels[i2c_addr].read(1)[0]
 
     def close(self) -> None:
         """Nothing is held."""

@@ -71,6 +71,8 @@ class Oled(ABC):
     COLUMNS: ClassVar[int]
     """The memory's width; the module shows the 128 in its middle."""
     REGISTERS: ClassVar[RegisterTable]
+    STATUS: ClassVar[int]
+    """The lower half of the status byte, as it has been read from modules; the data sheets promise nothing there."""
     ARGUMENTS: ClassVar[Mapping[int, int]] = {}
     """How many arguments other commands have, if any."""
 
@@ -132,6 +134,11 @@ class Oled(ABC):
             changed = self._touched or self._look() != before
         if changed:
             self._tell()
+
+    def read(self, count: int) -> bytes:
+        """An I2C read: the status byte, whose bit 6 is set while the display is off (SSD1306 rev 1.5, table 9-2)."""
+        with self._lock:
+            return bytes([self.STATUS | (0 if self._registers.on else 0x40)]) * count
 
     def _reset(self) -> None:
         self._registers = self._fresh()

@@ -32,6 +32,7 @@ class Panel(Oled):
     """A 128x64 module with an SSD1306."""
 
     COLUMNS = WIDTH
+    STATUS = 0x03
     REGISTERS: ClassVar[RegisterTable] = {
         0x20: ("mode", range(3)),
         0x81: ("contrast", range(256)),

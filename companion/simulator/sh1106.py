@@ -33,6 +33,7 @@ class Sh1106Panel(Oled):
     """A 128x64 module with an SH1106, fed by the controller's own voltage converter."""
 
     COLUMNS = 132
+    STATUS = 0x08
     REGISTERS: ClassVar[RegisterTable] = {
         0x81: ("contrast", range(256)),
         0xA8: ("multiplex", range(64)),

@@ -49,9 +49,9 @@ class _Plug:
         self.slave.write(payload)
 
     def read(self, count: int) -> bytes:
-        """From the slave; of a panel, as on most modules, nothing can be read."""
+        """From the slave; of a panel, its status."""
         self._check()
-        return self.slave.read(count) if isinstance(self.slave, Mcp23017) else b"\xff" * count
+        return self.slave.read(count)
 
     def _check(self) -> None:
         if self.trouble is not None:
