@@ -122,7 +122,7 @@ def test_a_reset_forgets_the_registers_and_keeps_the_memory(bus, panel):
 def test_a_panel_can_go_in_the_middle_of_a_transfer_and_stays_away_until_it_is_plugged_in(bus):
     bus.fail(0x3C, Trouble.UNPLUGGED, after_bytes=2)
     for _ in range(2):
-        with pytest.raises(OSError, match="121|Remote"):
+        with pytest.raises(OSError, match=r"121|Remote"):
             bus.write_i2c_block_data(0x3C, 0, [0xAF])
     bus.plug(0x3C)
     bus.write_i2c_block_data(0x3C, 0, [0xAF])
