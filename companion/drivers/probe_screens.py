@@ -1,7 +1,8 @@
 """Which buses have screens, and at which address: who takes an empty command is probably one.
 
 What is sent is the command for no operation (0xE3), and only to the two addresses that OLEDs have: neither an SSD1306
-(rev 1.5, section 9) nor an SH1106 (rev 2.3) does anything then. Then one byte is read, the controller's status.
+(rev 1.5, section 9) nor an SH1106 (rev 2.3) does anything then. Then one byte is read, the controller's status. Where
+nothing else tells whether a screen is before a multiplexer or behind it, it is switched on for a moment and off again.
 """
 
 from __future__ import annotations

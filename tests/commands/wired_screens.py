@@ -117,10 +117,10 @@ class Machine:
         for key in ((bus, address), bus):
             if key in self.errors:
                 raise self.errors[key]
+        self.sent.append((bus, address, payload or b""))
         found = self.reached(bus, address)
         if not found:
             raise OSError(*NO_ANSWER.args)
-        self.sent.append((bus, address, payload or b""))
         read = 0xFF
         for panel in found:
             if payload is None:

@@ -9,7 +9,7 @@ screens-card-stranger =
 screens-asks = { $count ->
     [one] One bus is asked ({ $buses })
    *[other] { $count } buses are asked ({ $buses })
-}: an empty command goes to 0x3C and 0x3D, then one byte is read there; nothing else is touched.
+}: an empty command goes to 0x3C and 0x3D, then one byte is read there. No other address is touched.
 screens-left-alone = Left alone, since they belong to monitors or to the main board: { $buses }. One that table.toml names is asked all the same.
 screens-lit = { $count ->
     [one] One screen shows its number and a border now:

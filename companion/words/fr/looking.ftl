@@ -9,7 +9,7 @@ screens-card-stranger =
 screens-asks = { $count ->
     [one] Un bus est interrogé ({ $buses })
    *[other] { $count } bus sont interrogés ({ $buses })
-} : une commande vide part vers 0x3C et 0x3D, puis un octet y est lu ; rien d’autre n’est touché.
+} : une commande vide part vers 0x3C et 0x3D, puis un octet y est lu. Aucune autre adresse n’est touchée.
 screens-left-alone = Laissés de côté, car ils sont aux moniteurs ou à la carte mère : { $buses }. Un bus que table.toml nomme est interrogé quand même.
 screens-lit = { $count ->
     [one] Un écran montre maintenant son numéro et un cadre :
