@@ -277,29 +277,42 @@ def test_a_flash_that_becomes_full(plug, companion, monkeypatch):
     as_before(board, before)
 
 
+HANGS = b"import micropython\nmicropython.kbd_intr(-1)\nwhile True:\n    pass\n"
+
+
 @pytest.mark.parametrize(
-    "broken",
-    [
-        b"import micropython\nmicropython.kbd_intr(-1)\nwhile True:\n    pass\n",  # its watchdog ends it
-        b"1/0\n",
-        b"while True:\n    pass\n",
-        b"def no python",
-    ],
-    ids=["hangs", "crashes", "loops", "is damaged"],
+    "broken", [HANGS, b"while True:\n    pass\n", b"def no python"], ids=["hangs", "loops", "is cut"]
 )
 def test_a_firmware_that_does_not_answer(plug, companion, monkeypatch, tmp_path, broken):
     before = old_firmware() | MINE
     board = plug(before)
     monkeypatch.setattr(installing, "ANSWER_S", 3.0)
-    path = tmp_path / "main.py"
-    path.write_bytes(broken)
-    monkeypatch.setattr(kinds, "firmware_of", lambda kind: {**kinds.files(kind), "main.py": path})
-    said = companion("install", board.port)
-    assert failed(said) == (
+    _broken(monkeypatch, tmp_path, "main.py", broken)
+    assert failed(companion("install", board.port)) == (
         f"The new firmware does not answer at {board.port}. Probably it does not fit this board. Look whether --board is "
         "right, and whether anything is wired to other pins than docs/cups.md says.\n"
         "The old files are back on the board, and it runs as before.\n"
     )
+    as_before(board, before)
+
+
+def _broken(monkeypatch, tmp_path, name, content):
+    """One file of the firmware is another."""
+    path = tmp_path / name
+    path.write_bytes(content)
+    monkeypatch.setattr(kinds, "firmware_of", lambda kind: {**kinds.files(kind), name: path})
+
+
+def test_a_firmware_that_crashes_says_why(plug, companion, monkeypatch, tmp_path):
+    before = old_firmware() | MINE
+    board = plug(before)
+    monkeypatch.setattr(installing, "ANSWER_S", 3.0)
+    _broken(monkeypatch, tmp_path, "board.py", b'NAME = "pico"\nBUTTON_PIN = None\nWATCHDOG_REASON = 0\n')
+    told = failed(companion("install", board.port)).splitlines()
+    assert told[1:] == [
+        "Its last words: AttributeError: module 'board' has no attribute 'NETWORK'",
+        "The old files are back on the board, and it runs as before.",
+    ]
     as_before(board, before)
 
 
@@ -408,7 +421,7 @@ def test_a_board_that_does_not_come_to_its_prompt(plug, companion, monkeypatch):
     monkeypatch.setattr(remote, "RUN_S", 2.0)
     monkeypatch.setattr(Remote.run, "__defaults__", (2.0,))
     monkeypatch.setattr(installing, "STOP_S", 1.0)
-    board = plug({"main.py": b"import micropython\nmicropython.kbd_intr(-1)\nwhile True:\n    pass\n"})
+    board = plug({"main.py": HANGS})
     assert failed(companion("install", board.port)) == (
         f"The board at {board.port} does not come to MicroPython's prompt. Probably its program hangs, or it has no "
         "MicroPython. Hold the cup's button while you plug it in, and run this again; if that does not help, put "

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from itertools import product
-
 import pytest
 from attrs import evolve
 from luma.core.interface.serial import i2c
-from PIL import Image, ImageChops
+from PIL import Image
 
 from companion.commands.looking.card import card
 from companion.commands.looking.shown import Shown
@@ -17,62 +15,13 @@ from companion.simulator.bus import SimulatedBus
 from companion.simulator.panel import Panel
 from companion.simulator.sh1106 import Sh1106Panel
 from companion.simulator.ssd1309 import Ssd1309Panel
+from tests.commands.person import TURNED, classify, is_chequered
 from tests.commands.wired_screens import FirstColumn, Half, Mirrored, UpsideDown
 
 CARD = card("2", ["Seat 2", "i2c-1", "0x3C", "SSD1306"])
 SSD1306 = ScreenAt(bus=1)
 SSD1309 = ScreenAt(bus=1, driver="ssd1309")
 SH1106 = ScreenAt(bus=1, driver="sh1106")
-TURNED = Image.Transpose.ROTATE_180
-
-
-def chequered() -> Image.Image:
-    picture = Image.new("1", (130, 64))
-    for x, y in product(range(130), range(64)):
-        picture.putpixel((x, y), 255 * (x % 2 != y % 2))
-    return picture
-
-
-CHEQUERED = chequered()
-
-
-def same(one: Image.Image, other: Image.Image) -> bool:
-    return one.tobytes() == other.tobytes()
-
-
-def is_chequered(part: Image.Image) -> bool:
-    """Whichever of the two ways to begin with."""
-    width, height = part.size
-    return any(same(part, CHEQUERED.crop((x, 0, x + width, height))) for x in (0, 1))
-
-
-def overlap(seen: Image.Image, card: Image.Image, by: int) -> bool:
-    """Whether `seen` is the card, moved right by so many columns: all of it that is left."""
-    width = 128 - abs(by)
-    left, begin = max(0, by), max(0, -by)
-    return same(seen.crop((left, 0, left + width, 64)), card.crop((begin, 0, begin + width, 64)))
-
-
-def rolled(card: Image.Image) -> list[Image.Image]:
-    return [ImageChops.offset(card, 0, by) for by in range(1, 64)]
-
-
-LOOKS = {
-    Symptom.WHOLE: lambda seen: same(seen, CARD),
-    Symptom.DARK: lambda seen: seen.getbbox() is None,
-    Symptom.TURNED: lambda seen: any(overlap(seen.transpose(TURNED), CARD, by) for by in range(-4, 5)),
-    Symptom.MIRRORED: lambda seen: same(seen.transpose(Image.Transpose.FLIP_LEFT_RIGHT), CARD),
-    Symptom.LEFT: lambda seen: any(overlap(seen, CARD, -by) for by in range(1, 5)),
-    Symptom.RIGHT: lambda seen: any(overlap(seen, CARD, by) for by in range(1, 5)),
-    Symptom.ROLLED: lambda seen: any(same(seen, other) for other in rolled(CARD)),
-    Symptom.BAND: lambda seen: any(is_chequered(seen.crop((0, top, 128, top + 54))) for top in range(11)),
-}
-"""Each as the words describe it, and as the marks on the card show it."""
-
-
-def classify(seen: Image.Image) -> Symptom:
-    """What a person would say who knows the card."""
-    return next((symptom for symptom, looks in LOOKS.items() if looks(seen)), Symptom.SQUEEZED)
 
 
 class Looked:
@@ -92,7 +41,7 @@ class Looked:
 
     @property
     def symptom(self) -> Symptom:
-        return classify(self.picture)
+        return classify(self.picture, CARD)
 
 
 @pytest.mark.parametrize(

@@ -58,8 +58,7 @@ def install(  # noqa: PLR0913 - a command's options
             with ExitStack() as stays:
                 cup = _installation(found, order, stays, words, yes=yes).run()
         except Failed as failed:
-            cause = words.say(failed.cause.code, failed.cause.values)
-            click.echo(f"{cause}\n{words.say(f'cup-install-{failed.state}', {'port': found})}", err=True)
+            click.echo("\n".join(_why(failed, words)), err=True)
             raise SystemExit(FAILED) from None
     _say_done(cup, name, address_of(name or cup.name, cup.id) if wifi else found, words)
 
@@ -78,6 +77,14 @@ def _installation(found: str, order: Order, stays: ExitStack, words: Words, *, y
         return yes or click.confirm(words.say("cup-install-agree"), default=False)
 
     return Installation(found, order, stays=stays, tell=tell, agree=agree, copied=copied)
+
+
+def _why(failed: Failed, words: Words) -> Iterator[str]:
+    """What went wrong, and how the board is now."""
+    yield words.say(failed.cause.code, failed.cause.values)
+    if failed.crash:
+        yield words.say("cup-install-crash", {"crash": failed.crash})
+    yield words.say(f"cup-install-{failed.state}")
 
 
 def _usb(port: str) -> str:

@@ -52,13 +52,15 @@ class Failed(Exception):  # noqa: N818 - what became of it
     """It was not installed, because of `cause`; `state` says how the board is now.
 
     "nothing": nobody has touched it; "untouched": it was stopped and runs again; "asleep": it was stopped and does not;
-    "restored": all is as it was; "left": its files could not be put back.
+    "restored": all is as it was; "left": its files could not be put back. `crash`: the new firmware's last words, if it
+    had any.
     """
 
-    def __init__(self, cause: TalkError, state: str) -> None:
+    def __init__(self, cause: TalkError, state: str, crash: str = "") -> None:
         super().__init__(f"{cause}, {state}")
         self.cause = cause
         self.state = state
+        self.crash = crash
 
 
 class Installation:
@@ -91,6 +93,7 @@ class Installation:
         self._files: dict[str, Path] = {}
         self._fresh: list[str] = []
         self._changed = False
+        self._crash = ""
 
     def run(self) -> Greeting:
         """Install it; who answers then. Raises Failed."""
@@ -102,7 +105,7 @@ class Installation:
             cause = self._cause(error)
         except TalkError as error:
             cause = error
-        raise Failed(cause, self._undo())
+        raise Failed(cause, self._undo(), self._crash)
 
     def _install(self) -> Greeting:
         self._to_prompt(lend_s=LEND_S)
@@ -270,12 +273,15 @@ class Installation:
 
     def _speaks_here(self, seen: Seen) -> bool:
         """Whether the cup will use this cable: not if it is told to be in the Wi-Fi, or on its UART."""
-        return WIFI not in (seen.files.keys() | self._files.keys()) and not seen.uart
+        return seen.line == "usb" or (seen.line != "uart" and not self._has_network(seen))
+
+    def _has_network(self, seen: Seen) -> bool:
+        return WIFI in (seen.files.keys() | self._files.keys())
 
     def _silent_one(self, tried: Greeting, seen: Seen) -> Greeting:
         """The new firmware has answered on trial, and is elsewhere now."""
         address = address_of(self._order.name or seen.called, tried.id)
-        if WIFI not in (seen.files.keys() | self._files.keys()):
+        if seen.line == "uart":
             self._tell("cup-install-on-uart", {})
             return tried
         self._tell("cup-install-joins", {"address": address, "seconds": round(NETWORK_S)})
@@ -308,7 +314,9 @@ class Installation:
             try:
                 self._to_prompt()
                 undo = on_board.restore(self._files, self._fresh) if self._changed else "pass"
-                self._remote.run(undo, then_reset=True)
+                self._crash = (
+                    self._remote.run(undo, then_reset=True).strip().rpartition("\n")[2] or self._crash
+                )
             except (
                 BoardError,
                 TalkError,

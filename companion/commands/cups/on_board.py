@@ -24,7 +24,10 @@ LATE: Final = (MAIN, WIFI)
 HIDDEN: Final = (SETTINGS, WIFI)
 """On trial a firmware does without these: it is to answer on this cable, whatever they say."""
 
-LEAVINGS: Final = ("stay", "crashes", "crash.txt")
+CRASH: Final = "crash.txt"
+LEAVINGS: Final = ("stay", "crashes", CRASH)
+"""What a firmware leaves behind that has ended otherwise than by losing its power."""
+
 BLOCK: Final = 4096
 
 _TOOLS: Final = """
@@ -61,9 +64,9 @@ room = os.statvfs(os.getcwd())
 try:
     with open("cup.json") as file:
         kept = json.loads(file.read())
-    called, port = str(kept.get("name", "")), str(kept.get("port", ""))
+    called, line = str(kept.get("name", "")), str(kept.get("port", ""))
 except (OSError, ValueError, AttributeError):
-    called = port = ""
+    called = line = ""
 print(json.dumps({
     "name": sys.implementation[0],
     "version": about.release if about else ".".join(str(part) for part in sys.implementation[1][:3]),
@@ -71,7 +74,7 @@ print(json.dumps({
     "free": room[0] * room[4],
     "files": files,
     "called": called,
-    "uart": port == "uart",
+    "line": line,
 }))
 """
 
@@ -87,6 +90,8 @@ if not there({mark}):
     with open({mark} + ".part", "w") as file:
         file.write(json.dumps({{"files": {names}, "fresh": [n for n in {names} if not there(n)]}}))
     os.rename({mark} + ".part", {mark})
+for name in {leavings}:
+    drop(name)
 for name in {late}:
     if name in {names}:
         move(name, name + ".old")
@@ -132,6 +137,9 @@ print("done")
 """
 
 _RESTORE: Final = """
+if there({crash}):
+    with open({crash}) as file:
+        print(file.read().strip())
 fresh = {fresh}
 names = {names}
 if there({mark}):
@@ -156,7 +164,6 @@ for name in {leavings}:
     drop(name)
 drop({mark} + ".part")
 drop({mark})
-print("done")
 """
 
 
@@ -164,7 +171,7 @@ print("done")
 class Seen:
     """What a board says of itself. `free`: bytes of its flash; `files`: names, with the SHA-256 of each in hex.
 
-    Of its settings: the name it is `called` by, "" for none, and whether its line is the `uart`.
+    Of its settings: the name it is `called` by, and the `line` that it is to talk on; "" where they say nothing.
     """
 
     name: str
@@ -173,7 +180,7 @@ class Seen:
     free: int
     files: Mapping[str, str]
     called: str
-    uart: bool
+    line: str
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -197,7 +204,7 @@ def seen(printed: str) -> Seen:
     try:
         files = {str(name): str(digest) for name, digest in said["files"].items()}
         about = (said["name"], said["version"], said["machine"], int(said["free"]))
-        return Seen(*about, files, said["called"], said["uart"])
+        return Seen(*about, files, said["called"], said["line"])
     except (AttributeError, KeyError, TypeError) as error:
         raise ValueError(printed) from error
 
@@ -209,7 +216,9 @@ def clear(names: Iterable[str]) -> str:
 
 def switch(names: Iterable[str]) -> str:
     """The new files take their places, but `main.py` and `wifi.json`, which have none until `finish`."""
-    return _TOOLS + _SWITCH.format(mark=repr(MARK), names=sorted(names), late=LATE, hidden=HIDDEN)
+    return _TOOLS + _SWITCH.format(
+        mark=repr(MARK), names=sorted(names), late=LATE, hidden=HIDDEN, leavings=LEAVINGS
+    )
 
 
 def try_it() -> str:
@@ -231,8 +240,12 @@ def finish(name: str) -> str:
 
 
 def restore(names: Iterable[str], fresh: Iterable[str]) -> str:
-    """All files as they were before `switch`; `fresh` had no old one. Where MARK is, it knows better."""
+    """All files as they were before `switch`; `fresh` had no old one. Where MARK is, it knows better.
+
+    Prints why the new firmware crashed, if it did.
+    """
     return _TOOLS + _RESTORE.format(
+        crash=repr(CRASH),
         fresh=sorted(fresh),
         names=sorted(names),
         mark=repr(MARK),

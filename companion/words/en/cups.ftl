@@ -159,6 +159,7 @@ cup-install-gone = The board at { $port } went away in the middle. Its cable was
 cup-install-mute = The board at { $port } does not come to MicroPython's prompt. Probably its program hangs, or it has no MicroPython. Hold the cup's button while you plug it in, and run this again; if that does not help, put MicroPython on it (https://micropython.org/download).
 cup-install-failed = The board at { $port } refused: { $reason }. Probably its flash is damaged or its MicroPython is a special one. Run this again; if that does not help, put MicroPython on it anew (https://micropython.org/download).
 cup-install-no-answer = The new firmware does not answer at { $port }. Probably it does not fit this board. Look whether --board is right, and whether anything is wired to other pins than docs/cups.md says.
+cup-install-crash = Its last words: { $crash }
 cup-install-wrong-answer = At { $port } another firmware answers than the one that was installed: { $firmware } for { $board }. Probably another cup was plugged in there meanwhile. Plug in one at a time, and run this again.
 cup-install-broken-off = Broken off.
 

@@ -159,6 +159,7 @@ cup-install-gone = La carte sur { $port } a disparu en cours de route. Son câbl
 cup-install-mute = La carte sur { $port } ne vient pas à l’invite de MicroPython. Son programme est sans doute bloqué, ou elle n’a pas MicroPython. Tenir la touche du gobelet en la branchant, et relancer ; si cela ne suffit pas, y mettre MicroPython (https://micropython.org/download).
 cup-install-failed = La carte sur { $port } a refusé : { $reason }. Sa mémoire flash est sans doute abîmée, ou son MicroPython particulier. Relancer ; si cela ne suffit pas, y remettre MicroPython (https://micropython.org/download).
 cup-install-no-answer = Le nouveau programme ne répond pas sur { $port }. Il ne convient sans doute pas à cette carte. Vérifier --board, et que rien n’est câblé à d’autres broches que ne le dit docs/cups.md.
+cup-install-crash = Ses derniers mots : { $crash }
 cup-install-wrong-answer = Sur { $port }, c’est un autre programme que celui installé qui répond : { $firmware } pour { $board }. Un autre gobelet y a sans doute été branché entre-temps. En brancher un seul à la fois, et relancer.
 cup-install-broken-off = Interrompu.
 

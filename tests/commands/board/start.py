@@ -1,16 +1,22 @@
 """Stands between a board's USB line (stdin) and its MicroPython, on whose terminal Ctrl-C interrupts as on a board."""
 
+import ctypes
 import os
 import pty
 import select
+import signal
 import sys
 import termios
 import tty
+
+_PR_SET_PDEATHSIG = 1
 
 
 def main() -> None:
     pid, inner = pty.fork()
     if not pid:
+        # Who pulls the plug kills this program: what runs on the board is gone then, and does not notice.
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
         _ready(0)
         os.execv(sys.executable, [sys.executable, *sys.argv[1:]])  # noqa: S606
     _relay(inner)
