@@ -12,7 +12,7 @@ from companion.cup_rack import CupRack
 from companion.drivers import strange_cups
 from companion.drivers.cables import Cables
 from companion.drivers.strange_cups import FIRST, SETTLED_NS, Newcomers, StrangeCups, strange_ports
-from companion.table.inputs import Button, CupLink, CupMotion, CupMoved, CupStrange, FaultBegan, FaultEnded
+from companion.table.inputs import Button, CupLink, CupStrange, FaultBegan, FaultEnded
 from tests.drivers.far_cup import nothing_more, says, ups
 
 pytestmark = pytest.mark.usefixtures("impatient")
@@ -186,10 +186,7 @@ def test_an_adopted_cup_is_its_places_at_once_and_wherever_it_is_plugged_in(
     seen = ups(heard, place)
     assert CupStrange(FIRST, "") in seen
     assert (FaultEnded("cup:0") in seen) is (place == 0 and FaultBegan in map(type, seen))
-    cup.end.event("settled", cup.now_ms(), True, b"\x01")
-    moved = heard.get(timeout=1)
-    assert isinstance(moved, CupMoved)
-    assert (moved.cup, moved.motion) == (place, CupMotion.SETTLED)
+    assert says(cup, heard) == place
     cup.unplug()
     cup.plug(tmp_path / "ttyACM5")
     ups(heard, place)

@@ -21,7 +21,7 @@ class Table:
     def __init__(self):
         self.heard = queue.Queue()
 
-    def until(self, matches, seconds=4.0):
+    def until(self, matches, seconds=10.0):
         end = time.monotonic() + seconds
         seen = []
         while (left := end - time.monotonic()) > 0:
