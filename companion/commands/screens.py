@@ -158,7 +158,8 @@ class _Looking:
         if lines := list(self._to_paste()):
             click.echo(self._words.say("screens-paste"))
             _say(f"    {line}" for line in told.to_paste(lines))
-        click.echo(self._words.say("screens-dark"))
+        if self._shown:
+            click.echo(self._words.say("screens-dark"))
 
     def _warn(self, buses: Sequence[BusHere], *, wait: bool) -> None:
         """Of a table that draws on the same screens."""

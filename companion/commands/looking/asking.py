@@ -11,7 +11,7 @@ from companion.commands.looking.shown import Shown
 from companion.commands.looking.subjects import Subject, Whose, mark_of, silent_beside, whose_of
 from companion.commands.looking.symptoms import SYMPTOMS, Symptom, advise
 from companion.commands.looking.told import failure_told, menu
-from companion.config.settings import MOST_SEATS, Settings
+from companion.config.settings import MOST_SEATS, ScreenAt, Settings
 from companion.words.words import Words
 
 
@@ -37,8 +37,7 @@ class Interview:
 
     def _ask_about(self, subject: Subject) -> None:
         shown = self._shown[subject.mark]
-        if (failure := shown.show()) is not None:
-            click.echo(failure_told(failure, subject, shown.where, self._words), err=True)
+        if not self._shows(subject, shown.at):
             return
         symptom = self._symptom("screens-ask-one", mark=subject.mark, where=shown.where)
         tried = [shown.at]
@@ -48,14 +47,26 @@ class Interview:
                 self._words.say(advice.code, {"column": str(advice.at.first_column) if advice.at else ""})
             )
             if advice.at is None:
-                self.verdicts.append(Verdict(subject.mark, subject.whose, shown.at, right=False))
+                self._give_up(subject)
                 return
-            if (failure := shown.show(advice.at)) is not None:
-                click.echo(failure_told(failure, subject, shown.where, self._words), err=True)
+            if not self._shows(subject, advice.at):
                 return
             tried.append(shown.at)
             symptom = self._symptom("screens-ask-again")
         self.verdicts.append(Verdict(subject.mark, self._whose(subject, symptom), shown.at))
+
+    def _shows(self, subject: Subject, at: ScreenAt) -> bool:
+        """Show it with these settings; where that fails, say why."""
+        shown = self._shown[subject.mark]
+        failure = shown.show(at)
+        if failure is not None:
+            click.echo(failure_told(failure, subject, shown.where, self._words), err=True)
+            self._give_up(subject)
+        return failure is None
+
+    def _give_up(self, subject: Subject) -> None:
+        at = self._shown[subject.mark].at
+        self.verdicts.append(Verdict(subject.mark, subject.whose, at, right=False))
 
     def _symptom(self, code: str, **values: str) -> Symptom:
         def parsed(answer: str) -> Symptom:
