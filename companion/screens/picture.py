@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from PIL import Image
+from PIL import Image, ImageChops
 
 from companion.screens import lobby, pause
 from companion.screens.draw import Canvas
@@ -17,13 +17,21 @@ from companion.words.words import Words
 def draw(scene: Scene, words: Words, frame: int | None = None) -> Image.Image:
     """The picture of `scene`: mode "1", 128x64; pure, and without `looking` blind to `view["you"]`.
 
-    `frame`: of a scene that moves (`film.py`), counted from 0; None: how it ends.
+    A seat on turn is told so across the table: dark on white. `frame`: of a scene that moves (`film.py`), counted from
+    0; None: how it ends.
     """
     if scene.stage is Stage.DARK:
         return Canvas().image
     page = Page(scene, words, frame)
     _draw(page)
-    return page.canvas.image
+    image = page.canvas.image
+    return ImageChops.logical_xor(image, Image.new("1", image.size, 255)) if on_turn(scene) else image
+
+
+def on_turn(scene: Scene) -> bool:
+    """Whether the game waits for the seat of this screen to decide or to roll; everybody may know."""
+    waits = scene.stage is Stage.PLAY and scene.view is not None and scene.count_down is None
+    return waits and scene.seat in (scene.view or {})["waiting"]
 
 
 def _draw(page: Page) -> None:
