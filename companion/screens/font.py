@@ -12,7 +12,7 @@ from PIL import Image
 
 _FONTS = Path(__file__).parent / "fonts"
 _UNKNOWN = "?"
-_NAMED = {"space": " ", "narrow-space": "\u202f"}  # letters that a file cannot show
+_NAMED = {"space": " ", "no-break-space": "\xa0", "narrow-space": "\u202f"}  # letters that a file cannot show
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,18 +1,22 @@
 from __future__ import annotations
 
+import unicodedata
+
 import pytest
 from PIL import Image
 
 from companion.screens.font import big, icons, large, medium, parse, small
 from companion.words.words import _HERE
 
-FRENCH = "ÀÂÆÇÈÉÊËÎÏÔÙÛÜŒŸàâæçèéêëîïôùûüœÿ«»…’–×→←↑↓•✓★"  # noqa: RUF001
+LETTERS = "ÀÂÆÇÈÉÊËÎÏÔÙÛÜŒŸàâæçèéêëîïôùûüœÿ"
+FRENCH = LETTERS + "«»’…–—€\xa0\u202f"  # noqa: RUF001
+SIGNS = "×→←↑↓•✓★"  # noqa: RUF001
 ASCII = "".join(chr(code) for code in range(32, 127))
 
 
 @pytest.mark.parametrize("font", [small(), medium()], ids=lambda font: font.name)
 def test_letters_cover_ascii_and_french(font):
-    assert [letter for letter in ASCII + FRENCH if letter not in font.glyphs] == []
+    assert [letter for letter in ASCII + FRENCH + SIGNS if letter not in font.glyphs] == []
 
 
 @pytest.mark.parametrize("font", [small(), medium()], ids=lambda font: font.name)
@@ -26,7 +30,37 @@ def test_no_two_letters_look_alike_but_o_and_nought(font):
     pictures: dict[bytes, list[str]] = {}
     for letter, picture in font.glyphs.items():
         pictures.setdefault(picture.tobytes() + bytes([picture.width]), []).append(letter)
-    assert [alike for alike in pictures.values() if len(alike) > 1] == [["0", "O"]]
+    assert [alike for alike in pictures.values() if len(alike) > 1] == [[" ", "\xa0"], ["0", "O"]]
+
+
+@pytest.mark.parametrize("font", [small(), medium()], ids=lambda font: font.name)
+def test_every_french_letter_is_seen_to_be_another(font):
+    """Each between two others as in a word: among all plain and French letters none makes the same picture."""
+    seen: dict[bytes, str] = {}
+    for letter in (*LETTERS, *"ACEIOUYaceiouyoe", "€", "«", "»"):
+        word = Image.new("1", (60, 20))
+        font.draw(word, 2, 6, f"n{letter}n")
+        assert seen.setdefault(word.tobytes(), letter) == letter
+
+
+@pytest.mark.parametrize("font", [small(), medium()], ids=lambda font: font.name)
+@pytest.mark.parametrize("letter", LETTERS)
+def test_a_mark_is_one_on_its_letter(font, letter):
+    """An accent stands above its letter (on an i in the place of its dot), a cedilla below."""
+    plain = unicodedata.normalize("NFD", letter)[0]
+    if plain == letter:
+        assert font.glyph(letter).width > font.glyph("o").width, "two letters in one"
+        return
+    marked, bare = font.glyph(letter).getbbox(), font.glyph(plain).getbbox()
+    above, below = bare[1] - marked[1], marked[3] - bare[3]
+    assert (above >= 1, below >= 1) == (letter not in "çÇîï", letter in "çÇ")
+
+
+@pytest.mark.parametrize("font", [small(), medium()], ids=lambda font: font.name)
+def test_french_spaces_are_spaces(font):
+    widths = [font.glyph(space).width for space in "\u202f \xa0"]
+    assert widths[0] < widths[1] == widths[2]
+    assert [font.glyph(space).getbbox() for space in "\u202f \xa0"] == [None] * 3
 
 
 def test_text_heights_are_what_the_distances_need():
