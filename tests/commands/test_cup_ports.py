@@ -153,8 +153,8 @@ def test_while_a_command_runs_its_port_is_claimed(cup, companion, tmp_path, monk
 def test_a_thing_that_says_nothing(ports, companion, far, monkeypatch, command):
     monkeypatch.setattr(CupTalk.greet, "__defaults__", (0.2,))
     assert refused(companion, *arguments(command, far[1])) == (
-        f"Nobody answers at {far[1]}. Probably something else is connected there, or the cup's program hangs. Unplug "
-        f'it and plug it in again; if that does not help, run "companion cup install {far[1]}".\n'
+        f"Nobody answers at {far[1]}. Probably something else is connected there, the cup is in the Wi-Fi, or its program "
+        f'hangs. Unplug it and plug it in again; if that does not help, run "companion cup install {far[1]}".\n'
     )
 
 

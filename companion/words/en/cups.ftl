@@ -13,7 +13,7 @@ cup-waits = { $holder ->
 } has { $port }. Waiting up to { $seconds } seconds; a table lends its cup.
 cup-address = { $port } is no address that can be used: { $reason }. It is probably misspelt. Write socket://NAME:5331.
 cup-unreachable = { $port } cannot be reached: { $reason }. The cup probably has no power or is not in the Wi-Fi. Look at both; on its USB cable it can be watched, too.
-cup-silent = Nobody answers at { $port }. Probably something else is connected there, or the cup's program hangs. Unplug it and plug it in again; if that does not help, run "companion cup install { $port }".
+cup-silent = Nobody answers at { $port }. Probably something else is connected there, the cup is in the Wi-Fi, or its program hangs. Unplug it and plug it in again; if that does not help, run "companion cup install { $port }".
 cup-repl = At { $port } is a MicroPython board at its prompt: no cup's program runs on it. Probably it was stopped, or never installed. Unplug it and plug it in again; if that does not help, run "companion cup install { $port }".
 cup-version = The cup at { $port } speaks version { $version } of the cups' protocol, which this program does not. Its firmware is probably older or newer than this program. Run "companion cup install { $port }".
 cup-lost = The cup at { $port } is gone. Its cable was probably pulled, or it lost its power. Plug it in and try again.
@@ -47,7 +47,7 @@ cup-list-about = { $board }, firmware { $firmware }, { $sensor ->
 }.
 cup-list-stopped = A MicroPython board at its prompt ({ $machine }, MicroPython { $version }). A cup's firmware is on it but does not run: probably it was stopped. Unplug it and plug it in again.
 cup-list-bare = A MicroPython board without a cup's firmware ({ $machine }, MicroPython { $version }). "companion cup install" makes it a cup.
-cup-list-silent = Nobody answers. Probably it is something else, or a cup whose program hangs: unplug it and plug it in again.
+cup-list-silent = Nobody answers. Probably it is something else, a cup that is in the Wi-Fi, or one whose program hangs: unplug it and plug it in again.
 
 cup-motion-unknown = nothing yet
 cup-motion-blind = no sensor

@@ -13,7 +13,7 @@ cup-waits = { $holder ->
 } tient { $port }. Attente de { $seconds } secondes au plus ; une table prête son gobelet.
 cup-address = { $port } n’est pas une adresse utilisable : { $reason }. Elle est sans doute mal écrite. Écrire socket://NOM:5331.
 cup-unreachable = { $port } est injoignable : { $reason }. Le gobelet n’a sans doute pas de courant ou n’est pas dans le Wi-Fi. Vérifier les deux ; par son câble USB, on peut l’observer aussi.
-cup-silent = Personne ne répond sur { $port }. C’est sans doute autre chose qui est branché là, ou le programme du gobelet est bloqué. Le débrancher et le rebrancher ; si cela ne suffit pas, lancer « companion cup install { $port } ».
+cup-silent = Personne ne répond sur { $port }. C’est sans doute autre chose qui est branché là, ou le gobelet est dans le Wi-Fi, ou son programme est bloqué. Le débrancher et le rebrancher ; si cela ne suffit pas, lancer « companion cup install { $port } ».
 cup-repl = Sur { $port }, il y a une carte MicroPython à son invite : aucun programme de gobelet n’y tourne. Il a sans doute été arrêté, ou jamais installé. La débrancher et la rebrancher ; si cela ne suffit pas, lancer « companion cup install { $port } ».
 cup-version = Le gobelet sur { $port } parle la version { $version } du protocole des gobelets, que ce programme ne parle pas. Son programme est sans doute plus ancien ou plus récent. Lancer « companion cup install { $port } ».
 cup-lost = Le gobelet sur { $port } a disparu. Son câble a sans doute été tiré, ou il n’a plus de courant. Le rebrancher et réessayer.
@@ -47,7 +47,7 @@ cup-list-about = { $board }, programme { $firmware }, { $sensor ->
 }.
 cup-list-stopped = Une carte MicroPython à son invite ({ $machine }, MicroPython { $version }). Un programme de gobelet y est, mais ne tourne pas : il a sans doute été arrêté. La débrancher et la rebrancher.
 cup-list-bare = Une carte MicroPython sans programme de gobelet ({ $machine }, MicroPython { $version }). « companion cup install » en fait un gobelet.
-cup-list-silent = Personne ne répond. C’est sans doute autre chose, ou un gobelet dont le programme est bloqué : le débrancher et le rebrancher.
+cup-list-silent = Personne ne répond. C’est sans doute autre chose, un gobelet qui est dans le Wi-Fi, ou un autre dont le programme est bloqué : le débrancher et le rebrancher.
 
 cup-motion-unknown = encore rien
 cup-motion-blind = pas de capteur
