@@ -11,12 +11,15 @@ MOST_COUNT: Final = 984
 """An ADXL335's outputs stay away from ground and supply, by 0.1 and 0.2 V of 3; 3.6 g are 143 and 881."""
 
 _OUTSIDE: Final = 10
-"""What a reading outside weighs against one inside."""
+"""What a reading outside, or none, weighs against one inside."""
 
 _GONE: Final = 3 * _OUTSIDE
 
 STILL_MG: Final = 150
 PROOF_MS: Final = 300
+PROOF_AFTER_LOSS_MS: Final = 1_000
+"""Open inputs that drift come by anything that a sensor could feel, but do not stay there."""
+
 LEAST_MG: Final = 600
 MOST_MG: Final = 1400
 """Gravity, as a sensor feels it that was never calibrated."""
@@ -26,6 +29,7 @@ MEMORY_MS: Final = 3_000
 LASTING_MS: Final = 10_000
 """A cup may be shaken as it likes: in the mean of some seconds gravity is left. Hum on open inputs has none."""
 
+SILENT: Final = "silent"
 MISSING: Final = "missing"
 ODD: Final = "odd"
 _NOTHING_MG: Final = 300
@@ -34,8 +38,8 @@ _NOTHING_MG: Final = 300
 class Presence:
     """Follows the readings. `there`: a sensor has proven itself, by feeling about 1 g for a moment of rest.
 
-    `wrong` is what speaks against it: "" nothing yet, MISSING what no ADXL335 reads, ODD at rest something else than 1 g
-    (`felt_mg`). It is lost by the same findings. Times in ms, never going back.
+    `wrong` is what speaks against it: "" nothing yet, SILENT no reading, MISSING what no ADXL335 reads, ODD at rest
+    something else than 1 g (`felt_mg`). It is lost by the same findings. Times in ms, never going back.
     """
 
     def __init__(self) -> None:
@@ -43,6 +47,7 @@ class Presence:
         self.wrong = ""
         self.felt_mg = 0
         self._outside = 0
+        self._was_lost = False
         self._anchor = (0, 0, 0)
         self._since_ms: int | None = None
         self._sum = [0, 0, 0]
@@ -54,10 +59,7 @@ class Presence:
     def feel(self, now_ms: int, counts: Counts, mg: Counts) -> bool:
         """Take a reading; whether it is a sensor's, to be believed."""
         if min(counts) < LEAST_COUNT or max(counts) > MOST_COUNT:
-            self._outside = min(self._outside + _OUTSIDE, _GONE)
-            self._since_ms = None
-            if self._outside >= _GONE:
-                self._lose(MISSING)
+            self._doubt(MISSING)
             return False
         self._outside = max(self._outside - 1, 0)
         self._rest(now_ms, mg)
@@ -67,20 +69,28 @@ class Presence:
 
     def rests(self, mg: Counts) -> bool:
         """Whether this is what a sensor at rest feels; it is lost if not."""
-        if _is_gravity(sum(one * one for one in mg) ** 0.5):
+        felt_mg = sum(one * one for one in mg) ** 0.5
+        if _is_gravity(felt_mg):
             return True
+        self.felt_mg = round(felt_mg)
         self._lose(ODD)
         return False
 
     def silent(self) -> None:
         """There is no reading."""
-        self.there = False
-        self.wrong = ""
+        self._doubt(SILENT)
+
+    def _doubt(self, wrong: str) -> None:
+        """One such reading may be a spike on the wires; some in a row are none."""
         self._since_ms = self._fell_ms = None
+        self._outside = min(self._outside + _OUTSIDE, _GONE)
+        if self._outside >= _GONE:
+            self._lose(wrong)
 
     def _lose(self, wrong: str) -> None:
         self.there = False
         self.wrong = wrong
+        self._was_lost = True
 
     def _rest(self, now_ms: int, mg: Counts) -> None:
         since_ms = self._since_ms
@@ -93,7 +103,7 @@ class Presence:
             return
         self._sum = [whole + one for whole, one in zip(self._sum, mg, strict=True)]
         self._count += 1
-        if now_ms - since_ms >= PROOF_MS:
+        if now_ms - since_ms >= (PROOF_AFTER_LOSS_MS if self._was_lost else PROOF_MS):
             self._judge(now_ms)
 
     def _judge(self, now_ms: int) -> None:
@@ -106,6 +116,7 @@ class Presence:
             self.there = True
             self.wrong = ""
             self._outside = 0
+            self._was_lost = False
 
     def _floats(self, now_ms: int, mg: Counts) -> bool:
         """Whether gravity has been missing for long."""

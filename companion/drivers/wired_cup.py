@@ -14,7 +14,7 @@ from companion.drivers.analog import AnalogSensor, Counts, Wiring
 from companion.drivers.cables import Failure
 from companion.drivers.cup_faults import CupFaults
 from companion.drivers.lines import LINE_ERRORS, cause_of
-from companion.drivers.presence import ODD, Presence
+from companion.drivers.presence import Presence
 from companion.table.inputs import CupLink, CupMotion, CupMoved, Input
 
 PERIOD_NS: Final = 10_000_000
@@ -142,7 +142,7 @@ class WiredCup:
     def _pause_s(self, begun_ns: int, ended_ns: int) -> float:
         """Until the next sample: evenly spaced, whatever a sample takes; but none is caught up."""
         self._cost_ns += (ended_ns - begun_ns - self._cost_ns) // 4
-        idle = self._motion is None or begun_ns - self._moved_ns >= IDLE_AFTER_NS
+        idle = self._presence.wrong or begun_ns - self._moved_ns >= IDLE_AFTER_NS
         period_ns = max(IDLE_PERIOD_NS if idle else PERIOD_NS, MOST_SHARE * self._cost_ns)
         self._due_ns = max(self._due_ns + period_ns, begun_ns + period_ns // 2)
         return max(self._due_ns - self._clock_ns(), 0) / 1e9
@@ -152,17 +152,19 @@ class WiredCup:
     def _feel(self, at_ns: int, error_ns: int, counts: Counts | None) -> None:
         if counts is None:
             self._presence.silent()
-            self._lost(self._failure("fault-cup-wired-silent"))
-            return
+        else:
+            self._felt(at_ns, error_ns, counts)
+        if not self._presence.there:
+            self._not_there()
+        self._faults.tell()
+
+    def _felt(self, at_ns: int, error_ns: int, counts: Counts) -> None:
         mg = self._wiring.mg(counts)
         now_ms = at_ns // 1_000_000
         believed = self._presence.feel(now_ms, counts, mg)
         self._watch(at_ns, mg)
-        if not self._presence.there:
-            self._not_there()
-        elif believed:
+        if believed:
             self._follow(now_ms, at_ns, error_ns, mg)
-        self._faults.tell()
 
     def _watch(self, at_ns: int, mg: Counts) -> None:
         """When it was last moved."""
@@ -190,11 +192,14 @@ class WiredCup:
         self._say(CupMoved(self._cup, CupMotion(began), at_ns, shaken, entropy, error_ns))
 
     def _not_there(self) -> None:
-        if self._presence.wrong == ODD:
-            self._lost(self._failure("fault-cup-wired-odd", mg=self._presence.felt_mg))
-        elif self._presence.wrong:
-            channels = ", ".join(map(str, self._wiring.channels))
-            self._lost(self._failure("fault-cup-wired-missing", channels=channels))
+        match self._presence.wrong:
+            case "silent":
+                self._lost(self._failure("fault-cup-wired-silent"))
+            case "missing":
+                channels = ", ".join(map(str, self._wiring.channels))
+                self._lost(self._failure("fault-cup-wired-missing", channels=channels))
+            case "odd":
+                self._lost(self._failure("fault-cup-wired-odd", mg=self._presence.felt_mg))
 
     # -- what is wrong
 

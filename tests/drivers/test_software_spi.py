@@ -24,7 +24,7 @@ from companion.drivers.line_errors import LineError, LineLost
 from companion.drivers.software_spi import SoftwareSPI
 from companion.simulator.mcp3008 import Mcp3008
 from tests.drivers.gpiod_bench import GpiodBench
-from tests.drivers.spi_wires import KernelWires
+from tests.drivers.kernel_wires import KernelWires
 
 LINES = {"clock_pin": 20, "mosi_pin": 21, "miso_pin": 22, "select_pin": 23}
 CODES = [843, 0, 1023, 511, 512, 1, 682, 341]

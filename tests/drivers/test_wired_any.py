@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from itertools import count
 from types import SimpleNamespace
 from typing import Any
 
@@ -36,6 +37,17 @@ class Sheet:
         assert (data[0], data[1] & 0x8F, data[2], len(data)) == (1, 0x80, 0, 3)
         number = next(self._numbers)
         return [0, number >> 8, number & 255]
+
+
+def heard_in(seconds: float, reading: Callable[[float], Counts]) -> list[Input]:
+    """Of an input that has a reading at any time."""
+    heard: list[Input] = []
+    now_ns = [10**12]
+    endless = (reading((now_ns[0] - 10**12) / 1e9) for _ in count())
+    cup = WiredCup(1, Sheet(endless), Wiring(), heard.append, lambda: now_ns[0])
+    while now_ns[0] < 10**12 + seconds * 1e9:
+        now_ns[0] += max(round(cup.turn() * 1e9), 1)
+    return heard
 
 
 def heard_of(
@@ -74,13 +86,13 @@ def shaken(heard: list[Input]) -> bool:
     return any(isinstance(one, CupMoved) and one.shaken for one in heard)
 
 
-def noise(seed: int, count: int, middle: int, spread: int) -> list[Counts | None]:
+def noise(seed: int, times: int, middle: int, spread: int) -> list[Counts | None]:
     chance = random.Random(seed)  # noqa: S311 - no secret
 
     def one() -> int:
         return max(0, min(1023, middle + chance.randint(-spread, spread)))
 
-    return [(one(), one(), one()) for _ in range(count)]
+    return [(one(), one(), one()) for _ in range(times)]
 
 
 @given(
@@ -91,7 +103,7 @@ def noise(seed: int, count: int, middle: int, spread: int) -> list[Counts | None
 def test_any_readings_at_any_settings_are_borne(
     runs: list[tuple[Counts | None, int]], given_settings: dict[str, int], jitter_ms: int
 ) -> None:
-    readings = [one for one, count in runs for _ in range(count)]
+    readings = [one for one, times in runs for _ in range(times)]
     wiring = Wiring(settings=thresholds(MotionAt(**given_settings)))
     check(heard_of(readings, wiring, jitter_ms=jitter_ms))
 
@@ -100,18 +112,18 @@ def test_any_readings_at_any_settings_are_borne(
 @example(STANDING, (512, 512, 512), 300)
 @example((0, 0, 0), STANDING, 300)
 @example((1023, 1023, 1023), STANDING, 300)
-def test_one_change_is_no_shake(before: Counts | None, after: Counts | None, count: int) -> None:
-    heard = heard_of([*[before] * count, *[after] * 300])
+def test_one_change_is_no_shake(before: Counts | None, after: Counts | None, times: int) -> None:
+    heard = heard_of([*[before] * times, *[after] * 300])
     check(heard)
     assert not shaken(heard)
 
 
 @given(st.integers(0, 10**6), st.integers(0, 400), st.none() | TRIPLE)
 def test_noise_out_of_a_rest_is_no_roll_and_ends_in_a_fault(
-    seed: int, count: int, after: Counts | None
+    seed: int, times: int, after: Counts | None
 ) -> None:
     """An open input reads anything: a sensor that was there is noticed to be gone, whatever comes then."""
-    heard = heard_of([*[STANDING] * 100, *noise(seed, 100 + count, 512, 512), *[after] * 200])
+    heard = heard_of([*[STANDING] * 100, *noise(seed, 100 + times, 512, 512), *[after] * 200])
     check(heard)
     assert not shaken(heard)
     assert CupLink(1, up=False) in heard
@@ -124,18 +136,20 @@ def test_noise_from_the_start_never_is_a_cup(seed: int, spread: int, middle: int
 
 
 @settings(max_examples=20)
-@given(st.integers(0, 10**6), st.floats(20, 180), st.floats(2, 45))
+@given(st.integers(0, 10**6), st.floats(20, 180), st.floats(1, 45))
 def test_hum_on_open_inputs_is_a_fault_in_the_end(seed: int, swing: float, hertz: float) -> None:
     """Around half of the supply, never at the rails, and not to be told from a shake but by gravity."""
     chance = random.Random(seed)  # noqa: S311 - no secret
     phase = [chance.random() for _ in range(3)]
-    turn = 6.283185307
-    readings: list[Counts | None] = [*[STANDING] * 100]
-    for step in range(LASTING_MS // 10 + 1500):
-        wave = [swing * ((turn * (hertz * step / 100 + one)) % turn - turn / 2) / 3.2 for one in phase]
+
+    def reading(seconds: float) -> Counts:
+        if seconds < 1:
+            return STANDING
+        wave = (swing * 2 * ((hertz * seconds + one) % 1 - 0.5) for one in phase)
         x, y, z = (512 + round(one) + chance.randint(-2, 2) for one in wave)
-        readings.append((x, y, z))
-    heard = heard_of(readings)
+        return x, y, z
+
+    heard = heard_in(LASTING_MS / 1000 + 8, reading)
     check(heard)
     assert not shaken(heard)
     assert isinstance(heard[-1], FaultBegan)
@@ -157,22 +171,59 @@ def test_what_never_changes_is_a_cup_only_where_it_could_be_one(counts: Counts) 
         )
 
 
+def test_a_rest_that_is_judged_late_is_judged_all_the_same() -> None:
+    """A shake that ends in an open input at half of the supply, with thresholds that believe a short rest."""
+    wiring = Wiring(settings=thresholds(MotionAt(settle_ms=100)))
+    strokes = [(512 + 150 * (-1) ** (step // 10), 512, 614) for step in range(150)]
+    readings: list[Counts | None] = [*[STANDING] * 100, *strokes]
+    assert shaken(heard_of([*readings, *[STANDING] * 100], wiring))
+    assert not shaken(heard_of([*readings, *[(512, 512, 512)] * 100], wiring))
+
+
+OUTSIDE: Counts = (0, 512, 614)
+
+
+class Judged(Presence):
+    """Every 10 ms a reading."""
+
+    at_ms = 0
+
+    def read(self, *readings: Counts) -> list[bool]:
+        believed = []
+        for counts in readings:
+            self.at_ms += 10
+            believed.append(self.feel(self.at_ms, counts, Wiring().mg(counts)))
+        return believed
+
+
 @pytest.fixture
-def presence() -> Presence:
-    return Presence()
+def presence() -> Judged:
+    return Judged()
 
 
-def test_a_reading_outside_is_not_believed_but_one_alone_is_no_fault(presence: Presence) -> None:
-    def feel(ms: int, counts: Counts) -> bool:
-        return presence.feel(ms, counts, Wiring().mg(counts))
-
-    for ms in range(0, 400, 10):
-        feel(ms, STANDING)
+def test_a_reading_outside_is_not_believed_but_one_alone_is_no_fault(presence: Judged) -> None:
+    presence.read(*[STANDING] * 40)
     assert presence.there
-    assert feel(400, (0, 512, 614)) is False
-    assert feel(410, (0, 512, 614)) is False
+    assert presence.read(OUTSIDE, OUTSIDE, STANDING) == [False, False, True]
     assert presence.there
-    assert feel(420, STANDING) is True
+    presence.read(OUTSIDE, OUTSIDE)
+    assert (presence.there, presence.wrong) == (False, "missing")
+
+
+def test_a_contact_that_keeps_opening_proves_nothing(presence: Judged) -> None:
+    for _ in range(20):
+        presence.read(*[STANDING] * 20, OUTSIDE)
+        assert not presence.there
+
+
+def test_what_has_come_back_is_not_lost_by_the_next_reading_outside(presence: Judged) -> None:
+    presence.read(*[OUTSIDE] * 50)
+    for _ in range(13):
+        presence.at_ms += 90
+        presence.read(STANDING)
+    assert presence.there
+    presence.read(OUTSIDE)
+    assert presence.there
 
 
 def test_a_cup_that_stands_for_long_stays_there() -> None:

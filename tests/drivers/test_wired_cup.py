@@ -153,6 +153,13 @@ def test_nothing_is_caught_up_after_a_stall(bench: WiredBench) -> None:
     assert spacing_ms(bench, 1.0) == pytest.approx(10, rel=0.05)
 
 
+def test_what_is_missing_is_looked_for_12_times_a_second(bench: WiredBench) -> None:
+    bench.run(1.0)
+    bench.sensor.plugged = False
+    bench.run(0.5)
+    assert spacing_ms(bench, 3.0) == pytest.approx(80, rel=0.03)
+
+
 # -- what is not there
 
 
@@ -165,7 +172,7 @@ def test_a_chip_that_is_not_there(make: Make, wires: str, pull: bool) -> None:
     bench.run(3.0)
     assert bench.faults == ["fault-cup-wired-silent" if pull else "fault-cup-wired-missing"]
     bench.chip.power(on=True)
-    bench.run(1.0)
+    bench.run(1.4)
     assert bench.heard[1:3] == [FaultEnded("cup:1"), CupLink(1, up=True)]
     assert bench.run(3.0, shaking()) == ["handled", "shaking", "settled"]
 
@@ -202,6 +209,25 @@ def test_a_contact_that_flickers_is_no_fault(bench: WiredBench) -> None:
     bench.run(2.0)
     assert bench.faults == []
     assert len(bench.heard) == 2
+
+
+@pytest.mark.parametrize("pull", [False, True])
+def test_a_spike_on_the_wires_now_and_then_is_borne(make: Make, pull: bool) -> None:
+    """A reading is lost, not the cup and not its roll."""
+    bench = make(pull=pull)
+    spi, really = bench.spi, bench.spi and bench.spi.takes
+    assert spi is not None
+    assert really is not None
+
+    def takes() -> None:
+        really()
+        bench.chip.power(on=spi.transfers % 40 != 0)
+
+    bench.run(1.0)
+    spi.takes = takes
+    assert bench.run(2.5, shaking()) == ["handled", "shaking", "settled"]
+    assert len(bench.rolls) == 1
+    assert bench.faults == []
 
 
 def test_the_faults_say_what_where_why_and_what_next(make: Make) -> None:
@@ -281,6 +307,8 @@ def test_an_spi_that_fails_in_the_middle_is_opened_again(bench: WiredBench) -> N
     bench.run(1.0)
     bench.spi.trouble = OSError(5, "Input/output error")
     bench.run(4.0)
+    assert bench.spi.opened == 0
+    assert bench.turns < 130
     assert bench.heard[2:] == [
         CupLink(1, up=False),
         FaultBegan(

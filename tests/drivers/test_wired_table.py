@@ -110,7 +110,7 @@ def test_unplugged_its_seat_rolls_with_ok_and_plugged_in_again_it_shakes(bench: 
     table.evening.press(1, OK)
     assert waiting(table) == [0]
     bench.sensor.plugged = True
-    table.run(1.0)
+    table.run(1.5)
     assert bench.faults == ["fault-cup-wired-missing", ""]
 
 

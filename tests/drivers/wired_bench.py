@@ -19,7 +19,7 @@ from companion.simulator.body import Body
 from companion.simulator.mcp3008 import Mcp3008, SimulatedSpi, SpiWires
 from companion.table.inputs import CupMoved, FaultBegan, FaultEnded, Input
 from tests.drivers.gpiod_bench import GpiodBench
-from tests.drivers.spi_wires import KernelWires
+from tests.drivers.kernel_wires import KernelWires
 
 SOFTWARE = {"select": 23, "clock": 20, "mosi": 21, "miso": 22}
 UP_MM = 30.0
