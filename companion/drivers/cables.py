@@ -261,7 +261,9 @@ class Cables:
         seen = self._of(port)
         if seen is None:
             return _NEW
-        if seen.unique and seen.unique == seeker.wanted:
+        if seen.unique and (
+            self._is_nobodys(seen.unique) if seeker.strange else seen.unique == seeker.wanted
+        ):
             if seen.failure is None:
                 return _CERTAIN
             own = True
@@ -304,12 +306,16 @@ class Cables:
         if any(s.uses == unique for s in others):
             return False
         if seeker.strange:
-            return not any(s.wanted == unique for s in others)
+            return self._is_nobodys(unique)
         if seeker.unique or unique == seeker.known:
             return unique == seeker.wanted
         if any(s.wanted == unique for s in others) or seeker.held != find(seeker.port):
             return False
         return not (seeker.known and self._promises(cup, now_ns))
+
+    def _is_nobodys(self, unique: str) -> bool:
+        """Whether no seeker wants, or has, the cup with that id."""
+        return not any(unique in (seeker.uses, seeker.wanted) for seeker in self._seekers.values())
 
     def _others(self, cup: int) -> list[_Seeker]:
         return [seeker for number, seeker in self._seekers.items() if number != cup]

@@ -97,7 +97,7 @@ def open_files(name):
 def ups(heard, *cups):
     """Wait until all these cups are up."""
     missing, seen = {CupLink(cup, up=True) for cup in cups}, []
-    until = time.monotonic() + 3
+    until = time.monotonic() + 10
     while missing:
         seen.append(heard.get(timeout=max(until - time.monotonic(), 0)))
         missing -= {seen[-1]} if isinstance(seen[-1], CupLink) else set()
@@ -107,7 +107,7 @@ def ups(heard, *cups):
 def says(cup, heard):
     """Which cup of the table is heard when this one is lifted."""
     cup.end.event("lifted", cup.now_ms(), False, b"")
-    until = time.monotonic() + 2
+    until = time.monotonic() + 10
     while not isinstance(event := heard.get(timeout=max(until - time.monotonic(), 0)), CupMoved):
         pass
     return event.cup

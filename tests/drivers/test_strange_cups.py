@@ -12,7 +12,7 @@ from companion.cup_rack import CupRack
 from companion.drivers import strange_cups
 from companion.drivers.cables import Cables
 from companion.drivers.strange_cups import FIRST, SETTLED_NS, Newcomers, StrangeCups, strange_ports
-from companion.table.inputs import Button, CupLink, CupStrange, FaultBegan, FaultEnded
+from companion.table.inputs import Button, CupLink, CupStrange
 from tests.drivers.far_cup import nothing_more, says, ups
 
 pytestmark = pytest.mark.usefixtures("impatient")
@@ -83,19 +83,19 @@ def desk(tmp_path):
 def test_a_strange_cup_is_heard_under_a_number_above_all_places(strange, heard, plug):
     strange.start()
     cup = plug("ttyACM0", "aa")
-    assert heard.get(timeout=2) == CupStrange(FIRST, "aa")
+    assert heard.get(timeout=10) == CupStrange(FIRST, "aa")
     assert says(cup, heard) == FIRST
     cup.unplug()
-    assert heard.get(timeout=1) == CupStrange(FIRST, "")
+    assert heard.get(timeout=10) == CupStrange(FIRST, "")
     nothing_more(heard)
 
 
 def test_the_next_one_is_waited_for(strange, heard, plug):
     strange.start()
     one = plug("ttyACM0", "aa")
-    assert heard.get(timeout=2) == CupStrange(FIRST, "aa")
+    assert heard.get(timeout=10) == CupStrange(FIRST, "aa")
     other = plug("ttyACM1", "bb")
-    assert heard.get(timeout=2) == CupStrange(FIRST + 1, "bb")
+    assert heard.get(timeout=10) == CupStrange(FIRST + 1, "bb")
     assert (says(one, heard), says(other, heard)) == (FIRST, FIRST + 1)
 
 
@@ -103,9 +103,9 @@ def test_its_faults_are_nobodys(strange, heard, plug):
     strange.start()
     plug("ttyACM0", mute=True)
     cup = plug("ttyACM1", "aa")
-    assert heard.get(timeout=3) == CupStrange(FIRST, "aa")
+    assert heard.get(timeout=10) == CupStrange(FIRST, "aa")
     cup.end.sensor("none")
-    assert heard.get(timeout=1) == CupStrange(FIRST, "")
+    assert heard.get(timeout=10) == CupStrange(FIRST, "")
     nothing_more(heard, 0.4)
 
 
@@ -142,8 +142,8 @@ def test_nobodys_boards_are_left_alone_while_no_cup_is_missing(heard, start, plu
     assert said == []
     del other.end.hear
     own.unplug()
-    assert heard.get(timeout=1) == CupLink(1, up=False)
-    while heard.get(timeout=2) != CupStrange(FIRST, "bb"):
+    assert heard.get(timeout=10) == CupLink(1, up=False)
+    while heard.get(timeout=10) != CupStrange(FIRST, "bb"):
         pass  # that its own is missing
     cups.close()
 
@@ -180,12 +180,11 @@ def test_an_adopted_cup_is_its_places_at_once_and_wherever_it_is_plugged_in(
     rack, heard, plug, place, tmp_path
 ):
     cup = plug("ttyACM0", "aa")
-    while heard.get(timeout=3) != CupStrange(FIRST, "aa"):
+    while heard.get(timeout=10) != CupStrange(FIRST, "aa"):
         pass
     rack.adopt(place, "aa")
     seen = ups(heard, place)
     assert CupStrange(FIRST, "") in seen
-    assert (FaultEnded("cup:0") in seen) is (place == 0 and FaultBegan in map(type, seen))
     assert says(cup, heard) == place
     cup.unplug()
     cup.plug(tmp_path / "ttyACM5")
