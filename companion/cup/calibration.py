@@ -25,7 +25,7 @@ class Unfit(Exception):  # noqa: N818 - it is told as it is
     `mg`, one standard deviation, `most`.
     """
 
-    def __init__(self, code: str, **values: int) -> None:
+    def __init__(self, code: str, values: dict[str, int]) -> None:
         super().__init__(code, values)
         self.code = code
         self.values = values
@@ -37,18 +37,18 @@ def calibrated(samples: Sequence[Sample]) -> dict[str, int]:
     Unfit: they tell nothing.
     """
     if len(samples) < LEAST_SAMPLES:
-        raise Unfit("few", count=len(samples), least=LEAST_SAMPLES)
+        raise Unfit("few", {"count": len(samples), "least": LEAST_SAMPLES})
     axes = list(zip(*samples, strict=True))
     means = [sum(axis) / len(axis) for axis in axes]
     noise = max(_noise(axis) for axis in axes)
     moved = max(_moved(axis, mean, noise) for axis, mean in zip(axes, means, strict=True))
     if moved > 0:
-        raise Unfit("moved", mg=round(moved))
+        raise Unfit("moved", {"mg": round(moved)})
     size = round(sum(mean * mean for mean in means) ** 0.5)
     if not _LEAST_MG <= size <= _MOST_MG:
-        raise Unfit("gravity", mg=size, least=_LEAST_MG, most=_MOST_MG)
+        raise Unfit("gravity", {"mg": size, "least": _LEAST_MG, "most": _MOST_MG})
     if noise > _NOISE_MOST_MG:
-        raise Unfit("noisy", mg=round(noise), most=_NOISE_MOST_MG)
+        raise Unfit("noisy", {"mg": round(noise), "most": _NOISE_MOST_MG})
     flat = dict(zip(("flat_x", "flat_y", "flat_z"), (round(mean) for mean in means), strict=True))
     return {key: _within(key, value) for key, value in {**flat, "rest_mg": _rest_mg(noise)}.items()}
 
@@ -72,8 +72,8 @@ def _moved(axis: Sequence[int], mean: float, noise: float) -> float:
 
 
 def _rest_mg(noise: float) -> int:
-    """Six standard deviations are still: of a noisy sensor more than the setting has of itself."""
-    return max(Settings.rest_mg, round(6 * noise))
+    """Smoothed, a third of the noise is left: four and a half deviations of that are still."""
+    return max(Settings.rest_mg, round(1.5 * noise))
 
 
 def _within(key: str, value: int) -> int:

@@ -6,7 +6,7 @@ import random
 import pytest
 
 from companion.cup.calibration import LEAST_SAMPLES, Unfit, calibrated
-from companion.cup.motion import LIMITS, Settings
+from companion.cup.motion import LIMITS, Motion, Settings
 
 
 def at_rest(flat=(0, 0, 1000), *, noise_mg=3.0, count=200, seed=1):
@@ -24,7 +24,7 @@ def test_gravity_as_it_lies_in_the_sensor_becomes_flat(flat):
 def test_a_quiet_sensor_keeps_the_setting_for_rest_and_a_noisy_one_gets_more():
     assert calibrated(at_rest(noise_mg=2))["rest_mg"] == Settings.rest_mg
     for seed in range(10):
-        assert calibrated(at_rest(noise_mg=15, seed=seed))["rest_mg"] == pytest.approx(90, abs=20)
+        assert calibrated(at_rest(noise_mg=15, seed=seed))["rest_mg"] == pytest.approx(22, abs=5)
 
 
 def test_a_sensor_without_any_noise_is_no_reason():
@@ -75,3 +75,15 @@ def test_held_in_a_hand():
         place = [0.97 * value + chance.gauss(0, 5) for value in place]
         samples.append((round(still[0] + place[0]), round(still[1] + place[1]), still[2]))
     assert unfit(samples)[0] == "moved"
+
+
+def test_a_noisy_cup_that_was_calibrated_settles_at_once_and_stays_so():
+    for seed in range(10):
+        samples = at_rest(noise_mg=18, count=600, seed=seed)
+        settings = Settings()
+        for key, value in calibrated(samples[:200]).items():
+            setattr(settings, key, value)
+        motion = Motion(settings)
+        said = [motion.step(10 * at, *sample) for at, sample in enumerate(samples)]
+        assert [began for began in said if began] == ["settled"]
+        assert "settled" in said[:60]
