@@ -110,3 +110,23 @@ def test_an_id_that_a_ports_own_name_carries_disturbs_nobody(ports, monkeypatch)
     ports += [name, "/dev/ttyACM1"]
     monkeypatch.setattr(find, "survey", lambda *_: pytest.fail("asked"))
     assert find.port_of("e6614103e7395a2f") == name
+
+
+def test_a_file_that_is_called_like_a_cup_is_no_port(ports, monkeypatch, tmp_path):
+    (tmp_path / "rose").touch()
+    ports += ["/dev/b"]
+    monkeypatch.setattr(find, "survey", lambda *_: [Found("/dev/b", "cup", ROSE)])
+    assert find.port_of("rose") == "/dev/b"
+
+
+@pytest.mark.parametrize(
+    ("typed", "port"),
+    [
+        ("ttyACM0", "/dev/ttyACM0"),
+        ("./port", "./port"),
+        ("socket://rose.local:5331", "socket://rose.local:5331"),
+    ],
+)
+def test_a_port_is_taken_as_it_is_typed(ports, monkeypatch, typed, port):
+    monkeypatch.setattr(find, "survey", lambda *_: pytest.fail("asked"))
+    assert find.port_of(typed) == port

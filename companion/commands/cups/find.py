@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from contextlib import ExitStack, suppress
 
 from companion.commands.cups.said import claimed
@@ -16,8 +15,10 @@ ID_LETTERS = 8
 
 def port_of(wanted: str) -> str:
     """The port that a person means by `wanted`: itself, or where the cup of that name or id answers. Raises TalkError."""
-    if "/" in wanted or os.path.exists(wanted):  # noqa: PTH110 - a name, as it was typed
+    if "/" in wanted:
         return wanted
+    if wanted.startswith("tty"):
+        return f"/dev/{wanted}"
     ports = ports_here()
     named = [port for port in ports if len(wanted) >= ID_LETTERS and wanted.lower() in port.lower()]
     if len(named) == 1:  # boards with USB of their own carry their id in it: nobody need be asked
