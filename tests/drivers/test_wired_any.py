@@ -108,6 +108,7 @@ def test_any_readings_at_any_settings_are_borne(
     check(heard_of(readings, wiring, jitter_ms=jitter_ms))
 
 
+@settings(max_examples=50)
 @given(st.none() | TRIPLE, st.none() | TRIPLE, st.integers(1, 400))
 @example(STANDING, (512, 512, 512), 300)
 @example((0, 0, 0), STANDING, 300)
@@ -118,6 +119,7 @@ def test_one_change_is_no_shake(before: Counts | None, after: Counts | None, tim
     assert not shaken(heard)
 
 
+@settings(max_examples=50)
 @given(st.integers(0, 10**6), st.integers(0, 400), st.none() | TRIPLE)
 def test_noise_out_of_a_rest_is_no_roll_and_ends_in_a_fault(
     seed: int, times: int, after: Counts | None
@@ -129,6 +131,7 @@ def test_noise_out_of_a_rest_is_no_roll_and_ends_in_a_fault(
     assert CupLink(1, up=False) in heard
 
 
+@settings(max_examples=50)
 @given(st.integers(0, 10**6), st.integers(30, 400), st.integers(300, 724))
 def test_noise_from_the_start_never_is_a_cup(seed: int, spread: int, middle: int) -> None:
     heard = heard_of(noise(seed, 300, middle, spread))
