@@ -184,8 +184,8 @@ class Motion:
 
     def _stir(self, x: int, y: int, z: int) -> None:
         noise, other = self._noise, self._other_noise
-        self._noise = ((noise << 5 & _BITS) | noise >> 19) ^ ((x ^ z << 8) & _BITS)
-        self._other_noise = ((other << 7 & _BITS) | other >> 17) ^ ((y ^ z << 4) & _BITS)
+        self._noise = ((noise & _BITS >> 5) << 5 | noise >> 19) ^ ((x ^ z << 8) & _BITS)
+        self._other_noise = ((other & _BITS >> 7) << 7 | other >> 17) ^ ((y ^ z << 4) & _BITS)
 
     def _watch_quiet(self, passed_ms: int) -> None:
         """A hand trembles, a table does not: smoothed, a cup that stands keeps within a few mg."""
