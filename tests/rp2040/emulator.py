@@ -66,14 +66,19 @@ class EmulatedPico:
             simulator.stopped = False
             simulator._execute_batch()
             self._host.pass_on()
-            await asyncio.sleep(max(0.0, self._ahead_s()))
+            await asyncio.sleep(self._ahead_s())
 
     def _ahead_s(self) -> float:
-        return self.now_ns() / _S - (time.monotonic() - self._began_s)
+        """How far the board's time is ahead of the host's; if it falls behind, that is not made up for."""
+        now_s, board_s = time.monotonic(), self.now_ns() / _S
+        ahead_s = board_s - (now_s - self._began_s)
+        if ahead_s < 0:
+            self._began_s = now_s - board_s
+        return max(0.0, ahead_s)
 
     def _keep_pace(self) -> None:
         """A board that sleeps takes no time to emulate: it has to wait for the host. Looked at every millisecond."""
-        if self._ahead_s() > 0:
+        if self._ahead_s():
             self._device.simulator.stopped = True
         self._pace.schedule(_MS)
 
