@@ -14,7 +14,7 @@ from companion.screens.bamboozler.parts import View, dice, score_big, thrown
 from companion.screens.bamboozler.strikes import strikes
 from companion.screens.cards import CHIP, face_down, width_of
 from companion.screens.draw import WIDTH, Box
-from companion.screens.font import large, load, medium, small
+from companion.screens.font import large, load, medium
 from companion.screens.page import LEFT, RIGHT, Page
 
 _ASKED = ("cover", "discard", "last_chance")
@@ -79,7 +79,7 @@ def _marks(view: View, box: Box) -> Box:
 
 def _few(count: int) -> int:
     """The width of a few cards one over the other, or of their number."""
-    return 4 if count <= _FEW else small().width(str(count))
+    return 4 if count <= _FEW else medium().width(str(count))
 
 
 def _cell(page: Page, view: View, seat: int, box: Box, name: str) -> None:
@@ -127,7 +127,7 @@ def _beside(page: Page, view: View, player: Mapping[str, Any], box: Box, ink: in
     shown = Box(left, marks.top, left + marks.width, marks.bottom)
     strikes(page.canvas, shown, player["strikes"], view["strike_limit"], most=3, ink=ink)
     if counted and cards > _FEW:
-        page.canvas.text(small(), box.right - 1, box.top + 3, str(cards), ink=ink, align="right")
+        page.canvas.text(medium(), box.right - 1, box.top + 1, str(cards), ink=ink, align="right")
     for index in range(cards if counted and cards <= _FEW else 0):
         above = box.top + 1 + index * 4
         page.canvas.fill(Box(box.right - 4, above, box.right - 1, above + 3), ink)
@@ -142,7 +142,7 @@ def _piles(page: Page, view: View) -> None:
     left, top = RIGHT - _PILES, box.bottom - LITTLE
     if box.height >= 2 * LITTLE + 4:
         face_down(page.canvas, left, top, CHIP)
-        page.canvas.text(small(), left + width_of(None, CHIP) + 2, top + 2, str(view["draw_pile"]))
+        page.canvas.text(medium(), left + width_of(None, CHIP) + 2, top + 1, str(view["draw_pile"]))
         if view["discards"]:
             picture(page.canvas, view["discards"][-1], RIGHT - LITTLE, top, LITTLE)
     turning = load("actions-small").glyph("clockwise")

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.screens import cards, fit
-from companion.screens.bluffit.parts import Cell, called, cells, face, faces, round_name, starts
-from companion.screens.cards import HIGH, LOW, MIDDLE
+from companion.screens.bluffit.parts import Cell, called, cells, face, faces, points, round_name, starts
+from companion.screens.cards import HIGH, LABEL, LOW, MIDDLE
 from companion.screens.draw import WIDTH, Box
 from companion.screens.font import Font, medium, small
 from companion.screens.page import LEFT, RIGHT, TEXT_WIDTH, Page
@@ -15,6 +15,8 @@ from companion.screens.page import LEFT, RIGHT, TEXT_WIDTH, Page
 _Values = Mapping[str, Any]
 _THREE, _FOUR = 3, 4
 """Three players find room in one column, four in two."""
+_SIDE, _ARROW = 44, 7
+"""The columns of a name, and of the arrow beside it."""
 
 
 def notice(page: Page) -> None:
@@ -59,25 +61,27 @@ def _challenge(page: Page, values: _Values) -> None:
     """Who challenged whom for which cards, and who holds them now; the two see both strengths."""
     page.banner(_challenged(page, values["by"], values["against"]))
     _line(page, _result(page, values))
-    box = page.body
-    width = 44
+    box, shown, width, most = page.body, faces(values["cards"]), _SIDE, LOW
+    if page.board and len(shown) > 1:
+        shown, most = points(values["cards"]), LABEL
+        width = min(width, (TEXT_WIDTH - 2 * _ARROW - 2 - cards.row_width(shown, LABEL)) // 2)
     left, right = box.columns(LEFT, LEFT + width), box.columns(RIGHT - width, RIGHT)
     middle = box.columns(left.right + 1, right.left - 1)
     strengths = values.get("strengths", {})
     for seat, side in ((values["by"], left), (values["against"], right)):
         _side(page, side, seat, strengths.get(str(seat)), wins=values["winner"] == seat)
-    stake = Box(middle.left + 7, middle.top, middle.right - 7, middle.bottom)
-    cards.row(page.canvas, stake, faces(values["cards"]), most=LOW)
+    stake = Box(middle.left + _ARROW, middle.top, middle.right - _ARROW, middle.bottom)
+    cards.row(page.canvas, stake, shown, most=most)
     _arrow(page, middle, values)
 
 
 def _arrow(page: Page, box: Box, values: _Values) -> None:
     """Where the cards go."""
-    top = box.top + (box.height - small().cap) // 2
+    top = box.top + (box.height - page.font.cap) // 2
     if values["winner"] == values["by"]:
-        page.canvas.text(small(), box.left, top, "◀")
+        page.canvas.text(page.font, box.left, top, "◀")
     elif values["winner"] == values["against"]:
-        page.canvas.text(small(), box.right, top, "▶", align="right")
+        page.canvas.text(page.font, box.right, top, "▶", align="right")
 
 
 def _side(page: Page, box: Box, seat: int, strength: str | None, *, wins: bool) -> None:
