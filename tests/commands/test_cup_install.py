@@ -498,6 +498,15 @@ def test_every_kind_has_a_chip_and_its_network_is_known():
     ]
 
 
+def test_what_a_board_calls_itself_is_in_its_file(tmp_path, monkeypatch):
+    assert {kinds.called(kind) for kind in kinds.all_kinds()} == set(kinds.all_kinds())
+    own = tmp_path / "mine.py"
+    own.write_text('"""My pins."""\nNAME = "pico"\nSDA_PIN = 0\n')
+    monkeypatch.setattr(kinds, "files", lambda _: {"board.py": own})
+    assert kinds.called("mine") == "pico"
+    assert not kinds.has_network("mine")
+
+
 def test_mpremote_that_hangs_is_ended(tmp_path, monkeypatch):
     far, near = os.openpty()
     link = tmp_path / "port"

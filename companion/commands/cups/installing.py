@@ -260,7 +260,7 @@ class Installation:
             raise TalkError(
                 "cup-install-no-answer" if self._is_there() else "cup-install-gone", {"port": self._port}
             )
-        wanted = (kinds.firmware_version(), kind)
+        wanted = (kinds.firmware_version(), kinds.called(kind))
         if (greeting.firmware, greeting.board) != wanted:
             values = {"firmware": greeting.firmware, "board": greeting.board}
             raise TalkError("cup-install-wrong-answer", {"port": self._port, **values})

@@ -66,8 +66,17 @@ def firmware_version() -> str:
 
 def has_network(kind: str) -> bool:
     """Whether a board of that kind has Wi-Fi."""
-    text = files(kind)["board.py"].read_text(encoding="utf-8")
-    return re.search(r"^NETWORK = True\b", text, re.MULTILINE) is not None
+    return _said(kind, r"^NETWORK = (True)\b") == "True"
+
+
+def called(kind: str) -> str:
+    """What a board of that kind calls itself; a file for one's own pins may keep the name of what it was copied from."""
+    return _said(kind, r'^NAME = "(.+)"') or kind
+
+
+def _said(kind: str, pattern: str) -> str | None:
+    found = re.search(pattern, files(kind)["board.py"].read_text(encoding="utf-8"), re.MULTILINE)
+    return found[1] if found else None
 
 
 def digest(path: Path) -> str:

@@ -107,12 +107,12 @@ print("done")
 
 _TRY: Final = """
 import machine
-machine.WDT(timeout=8000)
+machine.WDT(timeout=8300)
 with open("main.py.new") as file:
     program = file.read()
 exec(program, {"__name__": "__main__"})
 """
-"""The watchdog, in case that it hangs; the firmware feeds it."""
+"""The watchdog, in case that it hangs: nearly the longest that an RP2040 can wait. The firmware feeds it."""
 
 _FINISH: Final = """
 for name in {hidden}:
