@@ -46,6 +46,10 @@ class Board(ABC):
         """A hand moves the cup so."""
 
     @abstractmethod
+    def press(self, *, down: bool) -> None:
+        """Press the cup's button, or let go of it."""
+
+    @abstractmethod
     def deploy(self, files: Mapping[str, Path]) -> None:
         """Put these files onto it, and start it anew."""
 
@@ -76,21 +80,19 @@ class Board(ABC):
 
 
 class EmulatedBoard(Board):
-    """An RP2040 with a UF2 in its flash, in a process of its own. `flash`: what its flash holds besides."""
+    """An RP2040 with a UF2 in its flash, in a process of its own.
+
+    `flash`: what its flash holds besides; `held`: its button, from the start.
+    """
 
     kind = "emulated"
 
-    def __init__(self, uf2: str, flash: Path | None = None) -> None:
+    def __init__(self, uf2: str, flash: Path | None = None, *, held: bool = False) -> None:
         self._folder = Path(tempfile.mkdtemp(prefix="companion-rp2040-"))
         self.port = self._folder / "port"
-        command = [
-            sys.executable,
-            "-m",
-            "tests.rp2040.emulator",
-            uf2,
-            str(self.port),
-            *([str(flash)] if flash else []),
-        ]
+        command = [sys.executable, "-m", "tests.rp2040.emulator", uf2, str(self.port)]
+        command += ["--flash", str(flash)] if flash else []
+        command += ["--held"] if held else []
         self._process = subprocess.Popen(
             command,
             cwd=ROOT,
@@ -117,7 +119,6 @@ class EmulatedBoard(Board):
         self._ask("plan", moves=moves)
 
     def press(self, *, down: bool) -> None:
-        """Press the cup's button, or let go of it."""
         self._ask("button", down=down)
 
     def save(self, flash: Path) -> None:
@@ -148,10 +149,11 @@ class UnixBoard(Board):
 
     kind = "unix"
 
-    def __init__(self) -> None:
+    def __init__(self, *, held: bool = False) -> None:
         self._body = HandledBody()
         self._cup = SimulatedCup(self._body)
         self.port = Path(self._cup.port)
+        self.press(down=held)
         self._cup.start()
         self.wait_for_port()
 
@@ -160,6 +162,9 @@ class UnixBoard(Board):
 
     def plan(self, moves: Moves) -> None:
         self._body.plan(moves, self.now_ns())
+
+    def press(self, *, down: bool) -> None:
+        self._cup.press_button(down)
 
     def deploy(self, files: Mapping[str, Path]) -> None:
         self._cup.unplug()

@@ -31,12 +31,12 @@ class Installed:
     kind: str
     flash: Path | None = None
 
-    def boot(self) -> Board:
-        """Such a board, from power on."""
+    def boot(self, *, held: bool = False) -> Board:
+        """Such a board, from power on; `held`: with its button held."""
         if self.kind == "unix":
-            return UnixBoard()
+            return UnixBoard(held=held)
         assert UF2
-        return EmulatedBoard(UF2, self.flash)
+        return EmulatedBoard(UF2, self.flash, held=held)
 
 
 @pytest.fixture(scope="session", params=["unix", _EMULATED])

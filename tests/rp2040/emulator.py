@@ -1,11 +1,12 @@
-"""A Pico with a sensor, emulated: `emulator.py UF2 PORT [FLASH]`, with rp2040py and the project on the path.
+"""A Pico with a sensor, emulated: `emulator.py UF2 PORT [--flash FILE] [--held]`, with rp2040py on the path.
 
-PORT is where its USB port appears, FLASH a file of what its flash holds, as saved before. Each line of JSON on the
-standard input is done, and answered by one on the standard output, which ends when that does.
+PORT is where its USB port appears, FILE what its flash holds, as saved before; held: its button, from the start. Each
+line of JSON on the standard input is done, and answered by one on the standard output; it ends when that does.
 """
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import json
 import sys
@@ -56,6 +57,13 @@ class EmulatedPico:
         """Hold what another board's flash held."""
         self._mcu.flash[: len(flash)] = flash
 
+    def press(self, *, down: bool) -> None:
+        """Press its button, or let go of it."""
+        if down:
+            self._button.press()
+        else:
+            self._button.release()
+
     async def run(self) -> None:
         """Give it power: the emulator and the host take turns."""
         self._mcu.core.pc = FLASH_START_ADDRESS
@@ -91,7 +99,7 @@ class EmulatedPico:
             case {"do": "sensor", "present": present}:
                 self._sensor.present = present
             case {"do": "button", "down": down}:
-                self._button.press() if down else self._button.release()
+                self.press(down=down)
             case {"do": "save", "flash": path}:
                 Path(path).write_bytes(bytes(self._mcu.flash[:FLASH_BYTES]))
             case {"do": "time"}:
@@ -111,9 +119,21 @@ async def main(emulated: EmulatedPico) -> None:
     running.cancel()
 
 
+def _pico() -> EmulatedPico:
+    """The one that the command line asks for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("uf2")
+    parser.add_argument("port", type=Path)
+    parser.add_argument("--flash", type=Path)
+    parser.add_argument("--held", action="store_true")
+    asked = parser.parse_args()
+    emulated = EmulatedPico(asked.uf2, asked.port)
+    if asked.flash:
+        emulated.restore(asked.flash.read_bytes())
+    if asked.held:
+        emulated.press(down=True)
+    return emulated
+
+
 if __name__ == "__main__":
-    _uf2, _port, *_flash = sys.argv[1:]
-    _pico = EmulatedPico(_uf2, Path(_port))
-    for _path in _flash:
-        _pico.restore(Path(_path).read_bytes())
-    asyncio.run(main(_pico))
+    asyncio.run(main(_pico()))

@@ -1,4 +1,4 @@
-"""What starts a cup anew: the prompt and back, and the watchdog. Each has a board of its own."""
+"""What starts a cup anew: `stop` and its button lead to the prompt, a reset and the watchdog back."""
 
 from __future__ import annotations
 
@@ -53,9 +53,9 @@ def test_stop_leads_to_the_prompt_and_a_reset_back(installed: Installed) -> None
 def test_the_watchdog_gets_a_cup_that_hangs_running_again(installed: Installed, tmp_path: Path) -> None:
     hanging = tmp_path / "motion.py"
     hanging.write_text(firmware()["motion.py"].read_text() + HANGS)
-    with installed.boot() as board:
-        if installed.kind == "emulated":
-            board.stop()
+    with installed.boot(held=True) as board:
+        assert b">>> " in prompt(board)
+        board.press(down=False)
         board.deploy({"motion.py": hanging})
         first = open_host(board)
         greeted(first)

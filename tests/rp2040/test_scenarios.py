@@ -53,6 +53,19 @@ def test_a_shake_is_one_roll(board: Board, host: Host) -> None:
     assert host.end.refused == 0
 
 
+def test_a_press_is_told_with_its_time_and_how_wrong_that_may_be(board: Board, host: Host) -> None:
+    greeted(host)
+    for down in (True, False):
+        before_ns = board.now_ns()
+        board.press(down=down)
+        after_ns = board.now_ns()
+        _, is_down, at_ns, error_ns = host.until(lambda happening: happening[0] == "button", 3)
+        host.happened.clear()
+        assert is_down is down
+        assert at_ns - error_ns <= after_ns + 10 * MS  # a pass of the loop
+        assert before_ns <= at_ns + error_ns
+
+
 def test_ctrl_c_and_noise_change_nothing(board: Board, host: Host) -> None:
     greeted(host)
     chance = random.Random(5)  # noqa: S311 - noise
