@@ -30,6 +30,9 @@ SAMPLES_KEPT = 8
 REPEAT_MS = 300
 REPEAT_MOST_MS = 1200
 BEAT_MS = 5000
+GREET_MS = 1000
+"""So often a cup that nobody has greeted says that it is there."""
+
 STREAM_MOST_MS = 60_000
 OLD_MS = 1 << 28
 """An event that nobody has acknowledged for 3.1 days is let go: the host could take its time for another."""
@@ -77,6 +80,7 @@ class CupEnd:
         self._session = "none"
         self._number = 0
         self._greet = True
+        self._greeted_ms = 0
         self._beat_ms = 0
         self._beaten = False
         self._samples = [[0, 0, 0, 0] for _ in range(SAMPLES_KEPT)]
@@ -213,8 +217,10 @@ class CupEnd:
         return self._reply(now_ms) or self._next_event(now_ms) or self._next_other(now_ms)
 
     def _reply(self, now_ms: int) -> "Message | None":
-        if self._greet:
+        alone = self._session == "none" and (now_ms - self._greeted_ms) & WRAP >= GREET_MS
+        if self._greet or alone:
             self._greet = False
+            self._greeted_ms = now_ms & WRAP
             return self._greeting()
         if self._pong is not None:
             nonce, self._pong = self._pong, None

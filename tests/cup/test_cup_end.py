@@ -93,6 +93,17 @@ def test_a_new_session_hears_at_once_how_the_cup_is_an_old_one_every_five_second
     assert verbs(8000) == ["beat"]
 
 
+def test_a_cup_that_nobody_greets_says_every_second_that_it_is_there():
+    cup = CupEnd("0.2.0", "pico", "e661", "b1")
+    greetings = [
+        now_ms for now_ms in range(0, 3500, 10) for message in said(cup, now_ms) if message[0] == "cup"
+    ]
+    assert greetings == [0, 1000, 2000, 3000]
+    cup.hear(("hello", 1, "s1"))
+    assert [message[0] for message in said(cup, 3500)] == ["cup", "beat"]
+    assert said(cup, 8400) == []
+
+
 def test_an_event_that_nobody_hears_is_let_go_before_its_time_is_ambiguous():
     cup = joined()
     said(cup, 0)

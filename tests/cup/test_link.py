@@ -117,9 +117,9 @@ def test_a_rebooted_cup_is_noticed_and_numbers_from_one():
     pair.run(1000)
     pair.say(1)
     pair.run(1000)
-    pair.to_host = Wire(["drop"])  # not even its first line comes
+    pair.to_host = Wire(["drop", "drop"])  # not even its first words come
     pair.new_cup("b2")
-    pair.run(6000)
+    pair.run(1500)
     pair.say(2)
     pair.run(1000)
     assert pair.events() == [1, 2]

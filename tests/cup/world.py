@@ -27,7 +27,7 @@ BUFFER_BYTES = 4096
 
 STROKE_MS = 110
 SHAKE_MS = 700
-REST_MS = 500
+REST_MS = 700
 STANDIN = Path(simulator.__file__).parent / "standin" / "cpython"
 FOLDERS = (firmware_folder(), Path(cup_files.__file__).parent, STANDIN)
 ROLLS = ("settled", "skewed")
@@ -391,6 +391,11 @@ class World:
         assert len(self.host._pings) <= 60
         assert len(self.host._clock._trips) <= TRIPS_KEPT
         assert len(self.heard) == len(set(self.heard))
+
+    def is_met(self):
+        """Whether cup and host know each other as they are now."""
+        known = (self.host._boot, self.host._session)
+        return self.host.live and known == (self._booted, self.cup._end._session)
 
     def in_order(self):
         """Whether each boot's events were heard in their order."""
