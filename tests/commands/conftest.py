@@ -8,6 +8,7 @@ from click.testing import CliRunner
 
 from companion.cli import main
 from companion.drivers import port_locks
+from companion.drivers.cup_talk import CupTalk
 from companion.simulator.body import Body
 from companion.simulator.cup import SimulatedCup
 
@@ -30,13 +31,17 @@ def plug(ports):
     """Plugs in a simulated cup and tells it; `settings` are in its cup.json."""
     cups = []
 
-    def plug(unique="e6614103e7395a2f", settings=None, **kind):
+    def plug(unique="e6614103e7395a2f", settings=None, battery_mv=0, **kind):
         cup = SimulatedCup(kind.pop("body", None) or Body(), unique=unique, **kind)
+        cup.battery_mv = battery_mv
         cups.append(cup)
         if settings is not None:
             (cup.flash / "cup.json").write_text(json.dumps(settings))
         cup.start()
         ports.append(cup.port)
+        with CupTalk(cup.port) as talk:  # on a busy machine its boot takes longer than a command waits
+            talk.open()
+            talk.greet(20)
         return cup
 
     yield plug

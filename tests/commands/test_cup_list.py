@@ -50,8 +50,7 @@ def test_nothing_is_plugged_in(ports, companion):
 
 
 def test_cups_are_told_with_their_names_boards_sensors_batteries_buttons_and_seats(plug, companion, tmp_path):
-    rose = plug(settings={"name": "rose", "battery": "1"}, board="pico_w", sensor="adxl345")
-    rose.battery_mv = 3900
+    rose = plug(settings={"name": "rose", "battery": "1"}, board="pico_w", sensor="adxl345", battery_mv=3900)
     other = plug("52")
     other.break_sensor()
     (tmp_path / "table.toml").write_text(TABLE % ("", 'cup = { id = "e6614103e7395a2f" }'))
@@ -201,3 +200,12 @@ def test_what_a_bare_board_becomes_a_cup_by():
         "    A MicroPython board without a cup's firmware (Raspberry Pi Pico W with RP2040, MicroPython 1.24.1). "
         '"companion cup install" makes it a cup.'
     )
+
+
+def test_ports_are_listed_as_people_count(ports):
+    ports += [f"/dev/ttyACM{number}" for number in (10, 2, 0, 9)] + ["/dev/ttyUSB1", "/dev/ttyUSB0"]
+    assert survey.ports_here() == [
+        *(f"/dev/ttyACM{number}" for number in (0, 2, 9, 10)),
+        "/dev/ttyUSB0",
+        "/dev/ttyUSB1",
+    ]

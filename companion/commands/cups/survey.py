@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import threading
 import time
 from collections.abc import Iterable
@@ -54,7 +55,15 @@ def ports_here() -> list[str]:
     names: dict[str, str] = {}
     for name in usb_ports():  # by-id first
         names.setdefault(os.path.realpath(name), name)
-    return sorted(names.values(), key=os.path.realpath)
+    return sorted(names.values(), key=_as_people_count)
+
+
+def _as_people_count(name: str) -> list[tuple[int, str]]:
+    """ttyACM2 before ttyACM10."""
+    return [
+        (int(part), "") if part.isdigit() else (0, part)
+        for part in re.split(r"(\d+)", os.path.realpath(name))
+    ]
 
 
 def survey(ports: Iterable[str], within_s: float = ALL_S, lend_s: float = 0.0) -> list[Found]:
