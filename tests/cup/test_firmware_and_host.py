@@ -12,7 +12,7 @@ import pytest
 import serial
 from hypothesis import Phase, settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule
 
 from companion.cup.host_end import HostEnd
 from companion.cup.wire import Decoder, encode
@@ -116,10 +116,6 @@ class Evening(RuleBasedStateMachine):
     )
     def ask(self, message):
         self.world.host.ask(message)
-
-    @invariant()
-    def heard_in_order(self):
-        assert self.world is None or self.world.in_order()
 
     @rule()
     def heal(self):
