@@ -12,6 +12,7 @@ from companion.screens.font import Font, big, large, medium, small
 from companion.screens.page import LEFT, RIGHT, TEXT_WIDTH, Page
 
 TIMES = "×"
+_NAMED = 20  # columns in which a name can still be read
 
 
 def bid_big(page: Page, box: Box, quantity: int, face: Face, name: str) -> int:
@@ -32,11 +33,11 @@ def speaker(page: Page, box: Box, name: str) -> None:
     """The bidder's name, and that it is said."""
     font: Font = medium()
     says = page.say("screen-says")
-    two = box.height >= 24
+    two = box.height >= 24 and page.font.width(says) <= box.width
     top = box.top + (box.height - (24 if two else font.cap)) // 2
     page.canvas.text(font, box.left, top, fit.shorten(font, name, box.width))
     if two:
-        page.canvas.text(page.font, box.left, top + 14, fit.shorten(page.font, says, box.width))
+        page.canvas.text(page.font, box.left, top + 14, says)
 
 
 def bid_small_width(quantity: int) -> int:
@@ -50,8 +51,14 @@ def bid_small(page: Page, left: int, top: int, quantity: int, face: Face, ink: i
     die(page.canvas, left, top, 12, face, ink=ink)
 
 
-def bid_header(page: Page, bid: Mapping[str, Any]) -> None:
-    """Who bid what, with a small die, and the time; takes the header's rows of the body."""
+def bid_header(page: Page, bid: Mapping[str, Any], making: Mapping[str, Any] | None = None) -> None:
+    """Who bid what, with a small die, and the time; takes the header's rows of the body.
+
+    In large letters, in place of the time and full, the bid that is being made, if it is `making`.
+    """
+    if page.large:
+        large_header(page, page.name(bid["seat"]) + ":", bid, making)
+        return
     top = page.body.top
     room = TEXT_WIDTH - small().width(page.seconds) - 6 - bid_small_width(bid["quantity"]) - 3
     name = fit.shorten(small(), page.name(bid["seat"]) + ":", room)
@@ -59,3 +66,24 @@ def bid_header(page: Page, bid: Mapping[str, Any]) -> None:
     bid_small(page, left, top - 1, bid["quantity"], bid["face"])
     page.canvas.text(small(), RIGHT, top + 1, page.seconds, align="right")
     page.body = page.body.below(13)
+
+
+def large_header(
+    page: Page, said: str, bid: Mapping[str, Any] | None, making: Mapping[str, Any] | None
+) -> None:
+    """A header in large letters: what is said, as much of it as there is room for, a bid, and at the right one being made."""
+    if page.headless:
+        return
+    top, right, font = page.body.top, RIGHT, medium()
+    if making is not None:
+        left = right - bid_small_width(making["quantity"]) - 6
+        page.canvas.fill(Box(left, top - 2, right, top + 12), radius=2)
+        bid_small(page, left + 3, top - 1, making["quantity"], making["face"], ink=0)
+        right = left - 4
+    room = right - LEFT - (bid_small_width(bid["quantity"]) + 4 if bid is not None else 0)
+    left = LEFT
+    if room >= _NAMED:
+        left += page.canvas.text(font, left, top, fit.shorten(font, said, room)) + 4
+    if bid is not None:
+        bid_small(page, left, top - 1, bid["quantity"], bid["face"])
+    page.body = page.body.below(14)

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.screens.font import Font
-from companion.words.words import Words
 
 ELLIPSIS = "…"
 
@@ -44,14 +43,16 @@ def wrap(font: Font, text: str, width: int) -> list[str]:
     return lines
 
 
-def sentence(words: Words, font: Font, width: int, key: str, values: Mapping[str, Any]) -> str:
-    """The sentence `key`, in at most `width` pixels: the name in it is shortened before anything else is."""
+def sentence(
+    say: Callable[[str, Mapping[str, Any]], str], font: Font, width: int, key: str, values: Mapping[str, Any]
+) -> str:
+    """The sentence `key` as it is said, in at most `width` pixels: the name in it is shortened before anything else is."""
     name = str(values.get("name", ""))
-    text = words.say(key, values)
+    text = say(key, values)
     kept = name
     while font.width(text) > width and len(kept) > 1:
         kept = kept[:-1]
-        text = words.say(key, {**values, "name": kept.rstrip() + ELLIPSIS})
+        text = say(key, {**values, "name": kept.rstrip() + ELLIPSIS})
     return shorten(font, text, width)
 
 

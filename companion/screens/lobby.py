@@ -60,6 +60,9 @@ def _guest(page: Page, card: LobbyCard) -> None:
     page.header(page.say(f"game-{card.game}"), _seated(page, card))
     host = next((place.name for place in card.places if place.host), "")
     font = medium()
+    if page.large:
+        page.line(_own(page), page.body.middle - font.cap // 2)
+        return
     page.line(_own(page), page.body.top + (page.body.height - 26) // 2, font)
     text = page.sentence("screen-lobby-host", small(), TEXT_WIDTH, name=host)
     page.line(text, page.body.top + (page.body.height - 26) // 2 + 18)
@@ -79,6 +82,9 @@ def _rows(page: Page, card: LobbyCard) -> None:
         (page.say("screen-lobby-rules"), page.say("screen-lobby-read")),
         (page.say("screen-lobby-menu"), ""),
     ]
+    if page.large:
+        _row_large(page, rows[card.row])
+        return
     middle = page.body.top + (page.body.height - 15) // 2
     for offset, top in ((-1, middle - 12), (1, middle + 20)):
         if 0 <= card.row + offset < len(rows) and page.body.height >= 38:
@@ -115,6 +121,18 @@ def _row(page: Page, row: tuple[str, str], top: int, *, marked: bool) -> None:
     )
     label = fit.shorten(font, label, right - left - taken - 4)
     page.canvas.text(font, left, text_top, label, ink=ink)
+
+
+def _row_large(page: Page, row: tuple[str, str]) -> None:
+    """The marked row alone, in large letters: its label over its value."""
+    font, pitch, room = medium(), 14, TEXT_WIDTH - 8
+    lines = [line for text in row if text for line in fit.wrap(font, text, room)]
+    height = len(lines) * pitch + 2
+    top = page.body.top + (page.body.height - height) // 2
+    page.canvas.fill(Box(LEFT, top, RIGHT, top + height), radius=3)
+    for index, line in enumerate(lines):
+        shown = fit.shorten(font, line, room)
+        page.canvas.text(font, WIDTH // 2, top + 3 + index * pitch, shown, ink=0, align="center")
 
 
 def _board(page: Page, card: LobbyCard) -> None:

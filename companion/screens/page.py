@@ -7,6 +7,7 @@ from typing import Any
 from companion.screens import fit
 from companion.screens.draw import HEIGHT, WIDTH, Box, Canvas
 from companion.screens.font import Font, medium, small
+from companion.screens.turn import on_turn
 from companion.table.scene import Scene, Text
 from companion.words.words import Words
 
@@ -20,20 +21,25 @@ _TOP = 4  # first row of the body: an accent above a capital stays below the bar
 class Page:
     """A canvas with its scene, its words and the body that is still free.
 
-    `font` is the font of running text: small on a seat's screen, medium on the board. `frame`: of a scene that moves.
+    `font` is the font of running text: small on a seat's screen, medium where all is `large`: on the board, and at
+    seats that want it so. `headless`: the last line takes the header's room. `frame`: of a scene that moves.
     """
 
-    def __init__(self, scene: Scene, words: Words, frame: int | None = None) -> None:
+    def __init__(self, scene: Scene, words: Words, frame: int | None = None, *, large: bool = False) -> None:
         self.scene = scene
         self.words = words
         self.frame = frame
+        self.large = large or self.board
+        self._said = words.large if self.large else words.say
         self.canvas = Canvas()
-        self.font: Font = medium() if scene.screen is None else small()
+        self.font: Font = medium() if self.large else small()
         self.body = Box(LEFT, _TOP, RIGHT, HEIGHT - 1)
+        self.headless = False
         self._time()
         if not self._crowded():
             self._foot()
-        self._fault()
+        if self.board or not self.large:
+            self._fault()
 
     @property
     def board(self) -> bool:
@@ -57,11 +63,15 @@ class Page:
 
     def say(self, key: str, **values: Any) -> str:
         """A sentence of ours."""
-        return self.words.say(key, values)
+        return self._said(key, values)
+
+    def room(self, right: str = "") -> int:
+        """The columns that a header has beside `right`; in large letters all, as `right` gives way."""
+        return TEXT_WIDTH - (0 if self.large or not right else self.font.width(right) + 6)
 
     def sentence(self, key: str, font: Font, width: int, **values: Any) -> str:
         """A sentence of ours in at most `width` pixels."""
-        return fit.sentence(self.words, font, width, key, values)
+        return fit.sentence(self._said, font, width, key, values)
 
     def told(self, text: Text) -> str:
         """A sentence that the scene brought, in its short form."""
@@ -78,8 +88,21 @@ class Page:
             return self.say(mine, **values)
         return self.sentence(theirs, medium(), width, name=self.name(seat), **values)
 
+    def about_in(self, box: Box, seat: int, mine: str, theirs: str, **values: Any) -> None:
+        """As `about`, in medium letters and as many lines as it takes in the middle of `box`."""
+        name = fit.shorten(medium(), self.name(seat), box.width)
+        text = self.say(mine, **values) if self.scene.seat == seat else self.say(theirs, name=name, **values)
+        self.lines(fit.wrap(medium(), text, box.width), box, medium())
+
     def header(self, left: str, right: str = "") -> None:
-        """The first line of a seat's body: what goes on, and the time or a number at its right."""
+        """The first line of a seat's body: what goes on, and the time or a number at its right.
+
+        In large letters the latter only where both find room; and no line at all where the last takes two.
+        """
+        if self.headless:
+            return
+        if self.large and self.font.width(left) + self.font.width(right) + 6 > TEXT_WIDTH:
+            right = ""
         top = self.body.top
         taken = self.canvas.text(self.font, RIGHT, top, right, align="right") + 4 if right else 0
         self.canvas.text(self.font, LEFT, top, fit.shorten(self.font, left, TEXT_WIDTH - taken))
@@ -88,7 +111,7 @@ class Page:
     def banner(self, text: str) -> None:
         """A full title over the whole width, in the body's first rows."""
         font = medium()
-        if font.width(text) > TEXT_WIDTH - 4 and not self.board:
+        if font.width(text) > TEXT_WIDTH - 4 and not self.large:
             font = small()
         text = fit.shorten(font, text, TEXT_WIDTH - 4)
         margin = (13 - font.cap) // 2
@@ -97,6 +120,18 @@ class Page:
         self.canvas.fill(box)
         self.canvas.text(font, WIDTH // 2, box.top + margin + down, text, ink=0, align="center")
         self.body = Box(self.body.left, box.bottom + 2, self.body.right, self.body.bottom)
+
+    def caption(self, text: str, rows: int = 11) -> None:
+        """A line in the last `rows` of the body, which it takes; in large letters it is one of the things left out."""
+        if text and not self.large:
+            self.line(text, self.body.bottom - rows + 2)
+            self.body = self.body.above(rows)
+
+    def arrows(self, box: Box, *, ink: int = 1, margin: int = 4) -> None:
+        """LEFT and RIGHT turn what stands between."""
+        top = box.top + (box.height - self.font.cap) // 2
+        self.canvas.text(self.font, box.left + margin, top, "◀", ink=ink)
+        self.canvas.text(self.font, box.right - margin, top, "▶", ink=ink, align="right")
 
     def line(self, text: str, top: int, font: Font | None = None) -> None:
         """One centred line."""
@@ -127,10 +162,15 @@ class Page:
             self.canvas.fill(Box(0, 0, max(1, round(WIDTH * share)), _BAR))
 
     def _foot(self) -> None:
-        """What the buttons do now, or what was just said in its place."""
-        text = self.scene.say or self.scene.help
+        """What the buttons do now, or what was just said in its place; in large letters, a fault there for who waits."""
+        scene, text = self.scene, self.scene.say or self.scene.help
+        full = scene.say is not None
+        if scene.fault is not None and self.large and not (self.board or full or on_turn(scene)):
+            text, full = scene.fault, True
         if text is not None:
-            self._strip(foot_lines(self.words, self.font, text), full=self.scene.say is not None)
+            lines = foot_lines(self.words, self.font, text)
+            self.headless = self.large and not self.board and len(lines) > 1
+            self._strip(lines, full=full)
 
     def _fault(self) -> None:
         """What is wrong, dark on white, over the last line."""
@@ -154,8 +194,9 @@ class Page:
 
 
 def foot_lines(words: Words, font: Font, text: Text) -> list[str]:
-    """The last line: the sentence if it fits into one line, else its short form in one or two."""
+    """The last line: the sentence if it fits into one line, else its short (or large) form in one or two."""
     sentence = words.say(text.key, text.values)
     if fit.fits(font, sentence, TEXT_WIDTH - 2):
         return [sentence]
-    return fit.wrap(font, words.short(text.key, text.values), TEXT_WIDTH - 2)[:2]
+    shorter = words.short if font is small() else words.large
+    return fit.wrap(font, shorter(text.key, text.values), TEXT_WIDTH - 2)[:2]

@@ -10,28 +10,23 @@ from companion.screens import lobby, pause
 from companion.screens.draw import Canvas
 from companion.screens.page import Page
 from companion.screens.registry import SCREENS
+from companion.screens.turn import on_turn
 from companion.table.scene import Scene, Stage
 from companion.words.words import Words
 
 
-def draw(scene: Scene, words: Words, frame: int | None = None) -> Image.Image:
+def draw(scene: Scene, words: Words, frame: int | None = None, *, large: bool = False) -> Image.Image:
     """The picture of `scene`: mode "1", 128x64; pure, and without `looking` blind to `view["you"]`.
 
     A seat on turn is told so across the table: dark on white. `frame`: of a scene that moves (`film.py`), counted from
-    0; None: how it ends.
+    0; None: how it ends. `large`: on a seat's screen fewer things, all of them to be read at arm's length.
     """
     if scene.stage is Stage.DARK:
         return Canvas().image
-    page = Page(scene, words, frame)
+    page = Page(scene, words, frame, large=large)
     _draw(page)
     image = page.canvas.image
     return ImageChops.logical_xor(image, Image.new("1", image.size, 255)) if on_turn(scene) else image
-
-
-def on_turn(scene: Scene) -> bool:
-    """Whether the game waits for the seat of this screen to decide or to roll; everybody may know."""
-    waits = scene.stage is Stage.PLAY and scene.view is not None and scene.count_down is None
-    return waits and scene.seat in (scene.view or {})["waiting"]
 
 
 def _draw(page: Page) -> None:

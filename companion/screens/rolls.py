@@ -8,7 +8,7 @@ from typing import Any
 from companion.screens import fit
 from companion.screens.dice import place, tumbling
 from companion.screens.draw import Box
-from companion.screens.font import medium, small
+from companion.screens.font import medium
 from companion.screens.page import LEFT, RIGHT, TEXT_WIDTH, Page
 
 
@@ -18,7 +18,7 @@ def waits(page: Page, view: Mapping[str, Any]) -> str:
     if not seats:
         return ""
     if len(seats) == 1:
-        return page.sentence("screen-waits-one", small(), TEXT_WIDTH, name=page.name(seats[0]))
+        return page.sentence("screen-waits-one", page.font, TEXT_WIDTH, name=page.name(seats[0]))
     return page.say("screen-waits-many", count=len(seats))
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
+from typing import Any
 
 from companion.screens.dice import Face, die, grid, place
 from companion.screens.draw import Box
 from companion.screens.font import big, large, medium, small
-from companion.screens.page import LEFT, Page
+from companion.screens.page import LEFT, RIGHT, Page
 from companion.table.scene import Notice
 
 _TABLE_DICE = (12, 9, 7)
@@ -47,6 +48,15 @@ def tally(page: Page, box: Box, count: int, quantity: int, face: Face) -> int:
     taken = canvas.text(font, left, top + (size - font.cap) // 2, text)
     die(canvas, left + taken + 3, top, size, face)
     return LEFT + 1 + width
+
+
+def in_large(page: Page, values: Mapping[str, Any], counted: Collection[Face]) -> Box:
+    """In large letters: how many of how many; beside it the dice while they are counted. The box for what follows of it."""
+    right = tally(page, page.body, so_far(page, values["count"]), values["quantity"], values["face"])
+    area = page.body.columns(right + 6, RIGHT)
+    if page.frame is not None:
+        table_dice(page, area, values["dice"], counted, values["count"])
+    return area
 
 
 def table_dice(

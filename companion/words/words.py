@@ -13,7 +13,8 @@ _HERE = Path(__file__).parent
 
 
 class Words:
-    """The sentences of one language. Keys are kebab-case; `short` forms are Fluent attributes named `short`.
+    """The sentences of one language. Keys are kebab-case; `short` forms are Fluent attributes named `short`, those
+    in large letters `large`.
 
     A value is a number, a text, or a tuple of keys whose sentences are listed.
     """
@@ -34,6 +35,13 @@ class Words:
         """The sentence's short form (at most two lines of 21 letters), or the sentence where it has none."""
         message = self._bundle.get_message(key)
         return self._format(key, message.attributes.get("short", message.value), values)
+
+    def large(self, key: str, values: Mapping[str, Any] | None = None) -> str:
+        """The sentence's form in large letters (one line of about 20), or its short form where it has none."""
+        message = self._bundle.get_message(key)
+        if "large" not in message.attributes:
+            return self.short(key, values)
+        return self._format(key, message.attributes["large"], values)
 
     def keys(self) -> frozenset[str]:
         """Every key of this language."""

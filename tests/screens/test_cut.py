@@ -38,8 +38,8 @@ def cut(monkeypatch) -> list[str]:
         lines(page, texts, box, font)
         found.extend(texts[len(asked) - before :])
 
-    def said(words, font, width, key, values):
-        whole, told = words.say(key, values), sentence(words, font, width, key, values)
+    def said(say, font, width, key, values):
+        whole, told = say(key, values), sentence(say, font, width, key, values)
         found.extend([whole] if told != whole and len(values["name"]) <= SHORT else [])
         return told
 

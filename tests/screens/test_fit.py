@@ -70,6 +70,6 @@ def test_wrap_breaks_at_spaces_and_keeps_the_breaks_that_are_there():
 
 
 def test_a_sentence_shortens_its_name_and_keeps_its_end():
-    told = fit.sentence(Words(), small(), 80, "screen-thinks", {"name": WIDE})
+    told = fit.sentence(Words().say, small(), 80, "screen-thinks", {"name": WIDE})
     assert told.endswith("… thinks")
     assert small().width(told) <= 80

@@ -7,7 +7,8 @@ from dataclasses import replace
 import pytest
 
 from companion.screens.gallery import scenes
-from companion.screens.picture import draw, on_turn
+from companion.screens.picture import draw
+from companion.screens.turn import on_turn
 from companion.table.scene import Scene, Stage
 from companion.words.words import Words
 

@@ -10,7 +10,7 @@ from companion.screens.dice import die, row_width
 from companion.screens.draw import WIDTH, Box
 from companion.screens.font import big, medium
 from companion.screens.page import LEFT, RIGHT, TEXT_WIDTH, Page
-from companion.screens.verdicts import so_far, table_dice, tally
+from companion.screens.verdicts import in_large, so_far, table_dice, tally
 
 _Values = Mapping[str, Any]
 
@@ -50,6 +50,11 @@ def revealed(page: Page, view: _Values) -> None:
 def _verdict(page: Page, values: _Values) -> None:
     """Lied or right; how many there are of how many bid; all dice, the counted ones lit; who loses one."""
     page.banner(_judgement(page, values))
+    if page.large and not page.board:
+        area = in_large(page, values, (values["face"], 1))
+        if page.frame is None:
+            page.about_in(area, values["loser"], "screen-you-lose", "screen-loses")
+        return
     loses = page.about(values["loser"], "screen-you-lose", "screen-loses")
     body = page.body
     foot = page.font.cap + page.font.below
@@ -164,7 +169,9 @@ def _guesses(page: Page, values: _Values) -> None:
     number = big() if body.height >= 24 else medium()
     page.canvas.text(number, LEFT + 16, body.middle - number.cap // 2, str(values["total"]), align="center")
     seats = sorted(int(seat) for seat in values["dice"])
-    pitch, size = (13, 12) if page.board and len(seats) <= 3 else (page.font.cap + 2, 7)
+    if page.large and not page.board:
+        seats = _nearest(page, seats, closest)
+    pitch, size = (13, 12) if page.large and len(seats) <= 3 else (page.font.cap + 2, 7)
     fitting = max(1, (body.height + 2) // pitch)
     columns = 1 if len(seats) <= min(fitting, 3) else 2
     rows = -(-len(seats) // columns)
@@ -179,6 +186,11 @@ def _guesses(page: Page, values: _Values) -> None:
         _guess(page, cell, names[index], values["guesses"].get(str(seat)))
         middle = cell.top + (page.font.cap - size) // 2 + (1 if size == 12 else 0)
         die(page.canvas, cell.left, middle, size, values["dice"][str(seat)][0], lit=seat in closest)
+
+
+def _nearest(page: Page, seats: Sequence[int], closest: Sequence[int]) -> list[int]:
+    """The two whose guesses find room in large letters: the closest, this seat, then the others."""
+    return sorted(seats, key=lambda seat: (seat not in closest, seat != page.scene.seat))[:2]
 
 
 def _guess(page: Page, cell: Box, name: str, guess: int | None) -> None:

@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from companion.screens import fit
-from companion.screens.bids import TIMES, bid_big, bid_header, bid_small, bid_small_width
+from companion.screens.bids import TIMES, bid_big, bid_header, bid_small, bid_small_width, large_header
 from companion.screens.bluff import board, notices
 from companion.screens.dice import die, masked, place, row_width
 from companion.screens.draw import WIDTH, Box
-from companion.screens.font import big, medium, small
+from companion.screens.font import big, medium
 from companion.screens.page import LEFT, RIGHT, TEXT_WIDTH, Page
 from companion.screens.rolls import cup, waits
 
@@ -65,8 +65,9 @@ def _turn(page: Page, view: Mapping[str, Any]) -> str:
         if view["bid"] is None
         else "screen-thinks"
     )
-    width = TEXT_WIDTH - small().width(page.seconds) - 6
-    return page.sentence(key, small(), width, name=page.name(seats[0])) if seats else ""
+    if not seats:
+        return ""
+    return page.sentence(key, page.font, page.room(page.seconds), name=page.name(seats[0]))
 
 
 def _first_roll(page: Page, view: Mapping[str, Any]) -> None:
@@ -78,8 +79,8 @@ def _first_roll(page: Page, view: Mapping[str, Any]) -> None:
         return
     total, box = f"= {sum(mine)}", page.body
     if box.height >= _CAPTION + _DICE_SIZES[-1]:
-        page.line(waits(page, view), box.bottom - 10)
-        box = box.above(_CAPTION)
+        page.caption(waits(page, view), _CAPTION)
+        box = page.body
     size = next((size for size in _DICE_SIZES if size <= box.height), _DICE_SIZES[-1])
     width = row_width(2, size, 2) + 8 + medium().width(total)
     left, top = (WIDTH - width) // 2, box.top + max(box.height - size, 0) // 2
@@ -93,6 +94,8 @@ def _rolling(page: Page, view: Mapping[str, Any]) -> None:
     title = page.say("screen-round", round=view["round"])
     if view["phase"] == "sudden_death_rolling":
         title = page.say("screen-sudden-death")
+    if page.large and not _due(page, view):
+        title = waits(page, view)
     page.header(title, page.say("screen-dice", count=view["dice_in_play"]))
     if not _mine(page, view):
         _outside(page, view)
@@ -104,7 +107,7 @@ def _rolling(page: Page, view: Mapping[str, Any]) -> None:
 
 def _hand(page: Page, view: Mapping[str, Any], caption: str) -> None:
     """The own dice, as big as they fit: shown while looking, else masked."""
-    box = page.body.above(11) if caption else page.body
+    page.caption(caption)
     faces = _seen(page, view)
 
     def one(index: int, left: int, top: int, size: int) -> None:
@@ -114,9 +117,7 @@ def _hand(page: Page, view: Mapping[str, Any], caption: str) -> None:
             masked(page.canvas, left, top, size)
 
     count = len(faces) or _mine(page, view)
-    place(box, count, _DICE_SIZES, one, 2 if count <= 7 else 1)
-    if caption:
-        page.line(caption, page.body.bottom - 9)
+    place(page.body, count, _DICE_SIZES, one, 2 if count <= 7 else 1)
 
 
 def _seen(page: Page, view: Mapping[str, Any]) -> Sequence[int]:
@@ -126,8 +127,8 @@ def _seen(page: Page, view: Mapping[str, Any]) -> Sequence[int]:
 
 def _outside(page: Page, view: Mapping[str, Any]) -> None:
     """Somebody who is out waits with the others."""
-    page.lines([page.say("screen-you-out")], page.body.above(11), medium())
-    page.line(waits(page, view), page.body.bottom - 9)
+    page.caption(waits(page, view))
+    page.lines([page.say("screen-you-out")], page.body, medium())
 
 
 def _bidding(page: Page, view: Mapping[str, Any]) -> None:
@@ -167,21 +168,22 @@ def _standing(page: Page, view: Mapping[str, Any]) -> None:
 
 def _looking(page: Page, view: Mapping[str, Any]) -> None:
     """The own dice, the wild ones lit; the bid to beat in the header, the bid being made below."""
-    _bid_header(page, view)
     choice = page.scene.choice
+    making = choice.fields if choice is not None and choice.kind == "bid" else None
+    _bid_header(page, view, making)
     faces = _seen(page, view)
-    if choice is None or choice.kind != "bid":
+    if making is None or page.large:
         caption = page.say("screen-table-dice", count=view["dice_in_play"]) if len(faces) <= 7 else ""
         _hand(page, view, caption)
         return
     if len(faces) > 7:
-        _crowded(page, faces, choice.fields)
+        _crowded(page, faces, making)
         return
     box = page.body.above(14)
     place(
         box, len(faces), (22, 17), lambda i, x, y, s: die(page.canvas, x, y, s, faces[i], lit=faces[i] == 1)
     )
-    quantity, face = choice.fields["quantity"], choice.fields["face"]
+    quantity, face = making["quantity"], making["face"]
     width = bid_small_width(quantity)
     bid_small(page, (WIDTH - width) // 2, page.body.bottom - 12, quantity, face)
 
@@ -202,13 +204,15 @@ def _crowded(page: Page, faces: Sequence[int], fields: Mapping[str, Any]) -> Non
     die(page.canvas, middle - 9, top + 13, 17, fields["face"])
 
 
-def _bid_header(page: Page, view: Mapping[str, Any]) -> None:
-    """Who bid what, with a small die, and the time; without a bid whose turn it is."""
+def _bid_header(page: Page, view: Mapping[str, Any], making: Mapping[str, Any] | None = None) -> None:
+    """Who bid what, with a small die, and the time; without a bid whose turn it is; in large letters the bid being made."""
     bid = view["bid"]
-    if bid is None:
+    if bid is not None:
+        bid_header(page, bid, making)
+    elif page.large and making is not None:
+        large_header(page, _turn(page, view), None, making)
+    else:
         page.header(_turn(page, view), page.seconds)
-        return
-    bid_header(page, bid)
 
 
 def _wheels(page: Page, view: Mapping[str, Any], fields: Mapping[str, Any]) -> None:
@@ -230,29 +234,31 @@ def _wheels(page: Page, view: Mapping[str, Any], fields: Mapping[str, Any]) -> N
     size = 27 if box.height >= 33 else 22 if box.height >= 26 else 17
     face_left = right.left + (right.width - size) // 2
     die(page.canvas, face_left, box.top + (box.height - size) // 2, size, fields["face"])
-    middle = box.top + (box.height - small().cap) // 2
-    page.canvas.text(small(), left.left + 4, middle, "◀", ink=0)
-    page.canvas.text(small(), right.right - 4, middle, "▶", align="right")
+    middle = box.top + (box.height - page.font.cap) // 2
+    page.canvas.text(page.font, left.left + 4, middle, "◀", ink=0)
+    page.canvas.text(page.font, right.right - 4, middle, "▶", align="right")
 
 
 def _guessing(page: Page, view: Mapping[str, Any]) -> None:
     """Sudden death: one wheel, the total of all contenders' dice."""
-    page.header(page.say("screen-sudden-death"), page.seconds)
     contenders = view["contenders"]
     choice = page.scene.choice
-    caption = page.say("screen-guess", count=len(contenders))
-    if choice is not None and choice.kind == "guess":
+    guessing = choice is not None and choice.kind == "guess"
+    caption = page.say("screen-guess", count=len(contenders)) if guessing else waits(page, view)
+    page.header(caption if page.large else page.say("screen-sudden-death"), page.seconds)
+    if choice is not None and guessing:
         _guess(page, view, str(choice.fields.get("total", "?")), caption)
     elif page.scene.seat in contenders:
         _own_die(page, view)
     else:
-        page.lines([page.say("screen-guesses")], page.body.above(11), medium())
-        page.line(waits(page, view), page.body.bottom - 9)
+        page.caption(caption)
+        page.lines([page.say("screen-guesses")], page.body, medium())
 
 
 def _guess(page: Page, view: Mapping[str, Any], total: str, caption: str) -> None:
     """The number on the wheel, and the own die beside it."""
-    box = page.body.above(11)
+    page.caption(caption)
+    box = page.body
     _one_die(page, view, LEFT + 12, box.top + (box.height - 22) // 2)
     wheel = Box(52, box.top, RIGHT - 8, box.bottom)
     page.canvas.fill(wheel, radius=4)
@@ -265,18 +271,20 @@ def _guess(page: Page, view: Mapping[str, Any], total: str, caption: str) -> Non
         ink=0,
         align="center",
     )
-    middle = wheel.top + (wheel.height - small().cap) // 2
-    page.canvas.text(small(), wheel.left + 4, middle, "◀", ink=0)
-    page.canvas.text(small(), wheel.right - 4, middle, "▶", ink=0, align="right")
-    page.line(caption, page.body.bottom - 9)
+    page.arrows(wheel, ink=0)
 
 
 def _own_die(page: Page, view: Mapping[str, Any]) -> None:
     """A guess is made: the own die, and the guess while looking."""
-    _one_die(page, view, (WIDTH - 22) // 2, page.body.top + (page.body.height - 11 - 22) // 2)
     guess = view["you"].get("guess") if page.scene.looking and "you" in view else None
-    text = waits(page, view) if guess is None else page.say("screen-your-guess", total=guess)
-    page.line(text, page.body.bottom - 9)
+    page.caption(waits(page, view) if guess is None else page.say("screen-your-guess", total=guess))
+    top = page.body.top + (page.body.height - 22) // 2
+    if not page.large or guess is None:
+        _one_die(page, view, (WIDTH - 22) // 2, top)
+        return
+    _one_die(page, view, LEFT + 4, top)
+    text = page.say("screen-your-guess", total=guess)
+    page.lines(fit.wrap(medium(), text, TEXT_WIDTH - 34), page.body.columns(LEFT + 32, RIGHT), medium())
 
 
 def _one_die(page: Page, view: Mapping[str, Any], left: int, top: int) -> None:

@@ -71,6 +71,7 @@ screen-roll = { $count ->
 }
 screen-waits-one = Waiting for { $name }
 screen-waits-many = Waiting for { $count } players
+    .large = Waiting for { $count }
 screen-first-roll = Who opens?
 screen-highest = highest opens
 screen-tie = Tie: roll again

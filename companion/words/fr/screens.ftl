@@ -60,6 +60,7 @@ screen-roll = { $count ->
 }
 screen-waits-one = On attend { $name }
 screen-waits-many = On attend { $count } joueurs
+    .large = On attend { $count } joueurs
 screen-first-roll = Qui ouvre ?
 screen-highest = le plus haut
 screen-tie = Égalité : relancez
