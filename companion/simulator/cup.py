@@ -206,10 +206,12 @@ class SimulatedCup:
 class _Life:
     """A board from getting power to losing it, in a thread of its own: boots, and boots anew after each reset.
 
-    All its processes are started in that thread: they end with whoever has started them.
+    All its processes are started in that thread: they end with whoever has started them. What the system refuses at the
+    first boot is raised here.
     """
 
     def __init__(self, board: SimulatedBoard, port: Path, spawn: _Spawn) -> None:
+        self._refused: OSError | None = None
         self._board = board
         self._port = port
         self._spawn = spawn
@@ -222,6 +224,8 @@ class _Life:
         self._thread = threading.Thread(target=self._live, name="simulated-cup", daemon=True)
         self._thread.start()
         self._booted.wait()
+        if self._refused is not None:
+            raise self._refused
 
     @property
     def running(self) -> bool:
@@ -254,6 +258,10 @@ class _Life:
                 if why is _ASKED or why is _STARVED:
                     self._hang_up()
                     self._ends.wait(_AWAY_S)
+        except OSError as error:
+            if self._booted.is_set():
+                raise
+            self._refused = error
         finally:
             self._hang_up()
             self._booted.set()
