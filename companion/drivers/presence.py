@@ -115,7 +115,6 @@ class Presence:
         else:
             self.there = True
             self.wrong = ""
-            self._outside = 0
             self._was_lost = False
 
     def _floats(self, now_ms: int, mg: Counts) -> bool:

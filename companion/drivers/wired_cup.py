@@ -156,7 +156,6 @@ class WiredCup:
             self._felt(at_ns, error_ns, counts)
         if not self._presence.there:
             self._not_there()
-        self._faults.tell()
 
     def _felt(self, at_ns: int, error_ns: int, counts: Counts) -> None:
         mg = self._wiring.mg(counts)

@@ -131,6 +131,7 @@ def test_a_select_line_may_be_high(bench: GpiodBench) -> None:
         assert shown[-1] == 0
         spi.transfer([5])
         assert shown[-2:] == [1, 0]
+        assert levels(bench) == {20: 0, 21: 0, 22: None, 23: 0}  # MOSI too, after a last bit that was one
 
 
 def test_chips_share_three_lines_and_their_interface(bench: GpiodBench) -> None:

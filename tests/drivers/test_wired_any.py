@@ -176,7 +176,7 @@ def test_what_never_changes_is_a_cup_only_where_it_could_be_one(counts: Counts) 
 
 def test_a_rest_that_is_judged_late_is_judged_all_the_same() -> None:
     """A shake that ends in an open input at half of the supply, with thresholds that believe a short rest."""
-    wiring = Wiring(settings=thresholds(MotionAt(settle_ms=100)))
+    wiring = Wiring(settings=thresholds(MotionAt(settle_ms=100, fast_ms=5)))
     strokes = [(512 + 150 * (-1) ** (step // 10), 512, 614) for step in range(150)]
     readings: list[Counts | None] = [*[STANDING] * 100, *strokes]
     assert shaken(heard_of([*readings, *[STANDING] * 100], wiring))
