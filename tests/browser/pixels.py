@@ -34,7 +34,12 @@ def shape(size: int, face: int, lit: bool) -> tuple[tuple[int, bool], ...]:
 
 
 def dice_on(bits: bytes, sizes: tuple[int, ...] = SIZES) -> list[Seen]:
-    """Every die that can be read off `bits` (1024 bytes, row by row), from the top left on; larger ones first."""
+    """Every die that can be read off `bits` (1024 bytes, row by row), from the top left on; larger ones first.
+
+    A picture that is more light than dark is that of a seat on turn: dark on white.
+    """
+    if int.from_bytes(bits, "big").bit_count() > WIDTH * HEIGHT // 2:
+        bits = bytes(byte ^ 0xFF for byte in bits)
     # Pixel 0 is the lowest bit, so that shifting right by n asks every pixel at once about the one n behind it.
     picture = int(f"{int.from_bytes(bits, 'big'):0{WIDTH * HEIGHT}b}"[::-1], 2)
     found: list[Seen] = []
