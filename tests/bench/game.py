@@ -56,7 +56,11 @@ class Players:
         waiting = evening.screens[None].waiting
         if evening.stage() is Stage.NOTICE:
             self._see(waiting)
-        elif evening.view()["phase"] in _ROLLS:
+        else:
+            self._decide_all(waiting)
+
+    def _decide_all(self, waiting: tuple[int, ...]) -> None:
+        if self._evening.view()["phase"] in _ROLLS:
             self._roll(waiting)
         else:
             self._decide(waiting[0])

@@ -1,9 +1,9 @@
-"""Bytes on the bus for a recorded game, and what a picture costs before it gets there."""
+"""Bytes on the bus for a recorded evening, and what a picture costs before it gets there."""
 
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
@@ -11,16 +11,15 @@ from luma.core.interface.serial import noop
 from luma.oled.device import ssd1306
 from PIL import Image
 
-from companion.drivers.glass import Mount
-from companion.drivers.oled import ScreenBus, ScreenId
-from companion.drivers.panels import DARK, SIZE, Ssd1306
+from companion.drivers.panels import SIZE, Ssd1306
 from companion.screens.picture import draw
 from companion.table.effects import Show
 from companion.words.words import Words
+from tests.bench.counted import Cost, Counted, CountedBus, Sent, cost_of_display, count, plain_panel, together
+from tests.bench.evening import KINDS
 from tests.bench.figures import Row, Samples, Section, alternately
 from tests.bench.game import Players, Recorded
-from tests.bench.optimum import fewest_bytes
-from tests.bench.wires import Panel, Wires, bus_time_ns
+from tests.bench.wires import bus_time_ns
 
 LONGEST_MS = 3.2
 _TIMES_FEWER = 10
@@ -29,104 +28,91 @@ _CELL_BYTES = 26
 _PACKING_US = 50
 _WHOLE_BYTES = 2 + 1024
 _SEED = 7
+_ROUNDS = 3
 
 
-class CountedBus:
-    """Our driver's screens of one bus without its thread: each picture is sent at once, in the table's own time."""
-
-    def __init__(self, screens: list[ScreenId]) -> None:
-        self.now_ns = 0
-        self.wires = Wires(waits=False)
-        mounts = {screen: Mount(str(screen), self._mount) for screen in screens}
-        self._bus = ScreenBus("i2c-1", mounts, hear=_broken, failed=_broken, clock_ns=lambda: self.now_ns)
-        self.serve()
-
-    def _mount(self) -> Ssd1306:
-        return Ssd1306(Panel(self.wires, 0x3C).interface())
-
-    def show(self, screen: ScreenId, picture: Image.Image) -> None:
-        self._bus.show(screen, picture)
-        self.serve()
-
-    def serve(self) -> None:
-        while self._bus.serve_next():
-            """Until every screen shows what it should."""
-
-
-def _broken(what: object) -> None:
-    raise TypeError(f"the bench is broken: {what}")
-
-
-@dataclass(slots=True)
-class Counted:
-    """A recorded game in bytes: what our driver sent, luma alone would have, and nobody could do without."""
-
-    ours: int = 0
-    luma: int = 0
-    fewest: int = 0
-    pictures: int = 0
-    minutes: float = 0.0
-    longest_bytes: int = 0
-    shown: dict[ScreenId, bytes] = field(default_factory=dict)
-
-
-def record(places: int, most_minutes: float | None, luma_bytes: int) -> Counted:
-    """One game; the panels' set-up at the start is not counted, its repetition every ten seconds is."""
-    counted = Counted()
-    screens: list[ScreenId] = [None, *range(places)]
-    bus = CountedBus(screens)
-    counted.shown = dict.fromkeys(screens, DARK)
-    packer, words = _plain_panel(Ssd1306), Words()
-    before = bus.wires.bytes_sent
-
-    def show(effect: Show, now_ns: int) -> None:
-        picture = draw(effect.scene, words)
-        packed = packer.pack(picture)
-        counted.pictures += 1
-        counted.luma += luma_bytes
-        counted.fewest += fewest_bytes(counted.shown[effect.screen], packed)
-        counted.shown[effect.screen] = packed
-        bus.now_ns = now_ns
-        bus.show(effect.screen, picture)
-
-    counted.minutes = Players(Recorded(show, places, _SEED), places, _SEED).play(most_minutes)
-    counted.ours = bus.wires.bytes_sent - before
-    counted.longest_bytes = bus.wires.longest_bytes
-    return counted
-
-
-def measure_games(most_minutes: float | None) -> Section:
-    """A game of four and one of eight, the whole of them or their first `most_minutes`."""
-    luma_bytes = bytes_of_display()
-    rows = [row for places in (4, 8) for row in _rows(places, record(places, most_minutes, luma_bytes))]
-    return Section(
-        "Bytes on the bus for a recorded game",
-        tuple(rows),
-        "luma's display(), the fewest",
+def measure_games(most_minutes: float | None) -> tuple[Section, Section]:
+    """An evening of all five games with four seats, and Bluff with eight: the whole games or their first minutes."""
+    games = {kind: count(kind, 4, _SEED, most_minutes) for kind in KINDS}
+    evening, eight = together(list(games.values())), count("bluff", 8, _SEED, most_minutes)
+    each = [_by_luma(f"  {kind}", game) for kind, game in games.items()]
+    rows = [*_rows(evening), *each, *_cpu(evening.kept, range(4))]
+    beside = "luma's display(), the fewest"
+    return (
+        Section("Bytes of a recorded evening: five games, 4 seats", tuple(rows), beside),
+        Section("Bytes of a recorded game of Bluff, 8 seats", tuple(_rows(eight)), beside),
     )
 
 
-def _rows(places: int, counted: Counted) -> list[Row]:
-    ours, luma, fewest = (
-        Samples.of("MB", [count / 1e6]) for count in (counted.ours, counted.luma, counted.fewest)
-    )
-    game = f"{counted.minutes:.1f} minutes, {counted.pictures} pictures"
-    over, times = counted.ours / counted.fewest, counted.luma / counted.ours
+def _rows(counted: Counted) -> list[Row]:
+    over = counted.ours.bytes / counted.fewest
+    ours, fewest = (Samples.of("MB", [number / 1e6]) for number in (counted.ours.bytes, counted.fewest))
     longest_ms = bus_time_ns(counted.longest_bytes) / 1e6
     longest, whole = Samples.of("ms", [longest_ms]), Samples.of("ms", [bus_time_ns(_WHOLE_BYTES) / 1e6])
     return [
-        Row(f"{places} seats, by luma's", ours, luma, "median", "1/10", times >= _TIMES_FEWER, game),
-        Row("  by the fewest", ours, fewest, "median", str(_OVER_FEWEST), over <= _OVER_FEWEST, game),
+        _by_luma("bytes, by luma's", counted),
+        Row("  by the fewest", ours, fewest, "median", str(_OVER_FEWEST), over <= _OVER_FEWEST),
+        _beside("  bus time at 400 kHz", counted, "s", lambda cost: [cost.bus_ns / 1e9]),
+        _beside("  for what one moment brings", counted, "ms", _moments_ms, "p99"),
         Row("  longest transfer", longest, whole, "median", f"{LONGEST_MS} ms", longest_ms <= LONGEST_MS),
+        Row("  pictures to be shown", Samples.of("", [counted.pictures]), note=_said(counted)),
+        Row("    passing frames of films", Samples.of("", [counted.frames])),
+        Row("    of these left out", Samples.of("", [counted.left_out])),
     ]
 
 
-def measure_pictures(count: int) -> Section:
+def _by_luma(what: str, counted: Counted) -> Row:
+    """At least ten times fewer."""
+    ours, luma = (Samples.of("MB", [cost.bytes / 1e6]) for cost in (counted.ours, counted.luma))
+    reached = counted.luma.bytes / counted.ours.bytes >= _TIMES_FEWER
+    return Row(what, ours, luma, "median", f"1/{_TIMES_FEWER}", reached, _said(counted))
+
+
+def _beside(
+    what: str, counted: Counted, unit: str, of: Callable[[Cost], Sequence[float]], by: Any = "median"
+) -> Row:
+    ours, luma = (Samples.of(unit, of(cost)) for cost in (counted.ours, counted.luma))
+    return Row(what, ours, luma, by)
+
+
+def _moments_ms(cost: Cost) -> list[float]:
+    return [bus_ns / 1e6 for bus_ns in cost.moments.values()]
+
+
+def _said(counted: Counted) -> str:
+    over = counted.ours.bytes / counted.fewest
+    return f"{counted.minutes:.1f} minutes, {counted.pictures} pictures, {over:.2f} of the fewest bytes"
+
+
+def _cpu(kept: Sequence[Sent], places: range) -> list[Row]:
+    """From a picture to its last byte on no wires at all: ours packs, compares and sends, luma packs and sends."""
+    mine, theirs = alternately(_ROUNDS, partial(_time_ours, kept, places), partial(_time_luma, kept))
+    ours, luma = Samples.of("us", mine), Samples.of("us", theirs)
+    mean, whole = (Samples.of("us", [sum(times) / len(times)]) for times in (mine, theirs))
+    note = f"the first pictures of each game, {len(kept)} in all"
+    return [Row("CPU a picture", ours, luma, "p99", note=note), Row("  mean", mean, whole)]
+
+
+def _time_ours(kept: Sequence[Sent], places: range) -> list[float]:
+    bus, times = CountedBus([None, *places], noop), []
+    for screen, picture, now_ns, masks, passing in kept:
+        bus.now_ns = now_ns
+        began_ns = time.thread_time_ns()
+        bus.show(screen, picture, masks=masks, passing=passing)
+        times.append((time.thread_time_ns() - began_ns) / 1e3)
+    return times
+
+
+def _time_luma(kept: Sequence[Sent]) -> list[float]:
+    return _time_each(plain_panel(ssd1306).display, [picture for _, picture, *_ in kept])
+
+
+def measure_pictures(number: int) -> Section:
     """An unchanged picture, one changed cell, and packing."""
-    luma_bytes = Samples.of("bytes", [bytes_of_display()])
+    luma_bytes = Samples.of("bytes", [cost_of_display()[0]])
     unchanged, cell = (Samples.of("bytes", [value]) for value in bytes_of_changes())
-    pictures = _pictures(count)
-    ours, luma = _plain_panel(Ssd1306), _plain_panel(ssd1306)
+    pictures = _pictures(number)
+    ours, luma = plain_panel(Ssd1306), plain_panel(ssd1306)
     mine, theirs = alternately(
         5, partial(_time_each, ours.pack, pictures), partial(_time_each, luma.display, pictures)
     )
@@ -137,16 +123,6 @@ def measure_pictures(count: int) -> Section:
         Row("packing", packing, display, "median", f"{_PACKING_US} us", packing.median <= _PACKING_US),
     )
     return Section("One picture", rows, "luma's display()")
-
-
-def bytes_of_display() -> int:
-    """What luma's own `display` puts on the bus."""
-    wires = Wires(waits=False)
-    device = ssd1306(Panel(wires, 0x3C).interface())
-    device.persist = True
-    before = wires.bytes_sent
-    device.display(Image.new("1", SIZE))
-    return wires.bytes_sent - before
 
 
 def bytes_of_changes() -> tuple[int, int]:
@@ -163,16 +139,16 @@ def bytes_of_changes() -> tuple[int, int]:
     return counts[0], counts[1]
 
 
-def _pictures(count: int) -> list[Image.Image]:
-    """`count` pictures of a game."""
+def _pictures(number: int) -> list[Image.Image]:
+    """`number` pictures of a game."""
     words, taken = Words(), list[Image.Image]()
 
     def show(effect: Show, _now_ns: int) -> None:
-        if len(taken) < count:
+        if len(taken) < number:
             taken.append(draw(effect.scene, words))
 
     evening = Recorded(show, 4, _SEED)
-    Players(evening, 4, _SEED).play(most_minutes=count / 200)
+    Players(evening, 4, _SEED).play(most_minutes=number / 200)
     return taken
 
 
@@ -184,10 +160,3 @@ def _time_each(call: Any, pictures: list[Image.Image]) -> list[float]:
         call(picture)
         times.append((time.thread_time_ns() - began_ns) / 1e3)
     return times
-
-
-def _plain_panel(kind: Any) -> Any:
-    """A panel on no wires at all."""
-    device = kind(noop())
-    device.persist = True
-    return device

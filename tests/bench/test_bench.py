@@ -16,9 +16,11 @@ from rich.console import Console
 
 from companion.drivers.panels import Ssd1306
 from companion.drivers.windows import EVERYTHING, Window
+from companion.games.registry import GAMES
 from companion.match.entry import Entry
 from companion.simulator.panel import Panel as Decoder
-from tests.bench import kernel, report, screens
+from companion.table.scene import Stage
+from tests.bench import counted, evening, kernel, report
 from tests.bench.figures import Row, Samples, Section, alternately, short
 from tests.bench.ground import BenchGround, eight_seats
 from tests.bench.live import Drawn, Kept, Notes
@@ -216,16 +218,56 @@ def test_a_said_bid_is_timed_without_the_journal() -> None:
 
 @pytest.mark.filterwarnings("ignore:Image.Image.getdata:DeprecationWarning")  # luma's own
 def test_the_recorded_game_is_always_the_same_and_luma_sends_each_picture_whole() -> None:
-    luma_bytes = screens.bytes_of_display()
-    once, again = (screens.record(4, 0.4, luma_bytes) for _ in range(2))
+    luma_bytes, luma_ns = counted.cost_of_display()
+    once, again = (counted.count("bluff", 4, 7, 0.4) for _ in range(2))
     assert luma_bytes == 1034
     assert (once.pictures, once.ours, once.fewest) == (again.pictures, again.ours, again.fewest)
-    assert once.luma == 1034 * once.pictures
-    assert 0 < once.ours < 2 * once.fewest < once.luma
+    assert once.luma.bytes == 1034 * once.pictures
+    assert once.luma.bus_ns == luma_ns * once.pictures
+    assert 0 < once.ours.bytes < 2 * once.fewest < once.luma.bytes
+    assert sum(once.ours.moments.values()) == once.ours.bus_ns
+    assert once.longest_bytes <= 138
+
+
+@pytest.mark.parametrize("kind", evening.KINDS)
+def test_the_guests_play_every_game_and_films_run_meanwhile(kind: str) -> None:
+    sent: list[tuple[int, bool]] = []
+    table = evening.Projected(lambda *sending: sent.append((sending[2], sending[4])), 4, 7)
+    minutes = evening.guests(kind, table, 4, 7).play(2)
+    assert 2 <= minutes < 3 or table.stage() is Stage.OVER
+    assert table.view()["game"] == kind
+    assert len(table.entries) > 20
+    assert [at_ns for at_ns, _ in sent] == sorted(at_ns for at_ns, _ in sent)
+    assert any(passing for _, passing in sent) == (kind != "bluffit")
+
+
+def test_an_evening_has_every_registered_game() -> None:
+    assert set(evening.KINDS) == set(GAMES)
+
+
+@pytest.mark.filterwarnings("ignore:Image.Image.getdata:DeprecationWarning")  # luma's own
+def test_a_frame_that_is_left_out_costs_nothing_and_is_told() -> None:
+    counter = counted.Counter(2)
+    noise = Image.effect_noise((128, 64), 200).convert("1")
+    for at_ns, image, passing in ((0, ONE, False), (1, TWO, True), (2, noise, True), (3, noise, False)):
+        counter.send(0, image, at_ns, masks=False, passing=passing)
+    game = counter.counted
+    assert (game.pictures, game.frames, game.left_out) == (4, 2, 1)
+    assert sorted(game.ours.moments) == [0, 1, 3]
+    assert sorted(game.luma.moments) == [0, 1, 2, 3]
+
+
+@pytest.mark.filterwarnings("ignore:Image.Image.getdata:DeprecationWarning")  # luma's own
+def test_games_are_added_up_to_an_evening() -> None:
+    one, two = (counted.count(kind, 4, 7, 0.1) for kind in ("bluff", "bluffit"))
+    whole = counted.together([one, two])
+    assert whole.ours.bytes == one.ours.bytes + two.ours.bytes
+    assert whole.pictures == one.pictures + two.pictures == len(whole.kept)
+    assert len(whole.luma.moments) == len(one.luma.moments) + len(two.luma.moments)
 
 
 def test_our_driver_shows_what_was_counted() -> None:
-    bus = screens.CountedBus([0])
+    bus = counted.CountedBus([0])
     kept: list[Transfer] = []
     bus.wires.kept = kept
     bus.show(0, TWO)

@@ -40,6 +40,7 @@ class Wires:
     waits: bool = True
     kept: list[Transfer] | None = None
     bytes_sent: int = 0
+    bus_ns: int = 0
     longest_bytes: int = 0
     late_ns: int = 0
     _channel: str | None = None
@@ -51,6 +52,7 @@ class Wires:
             self.bytes_sent += 1 + len(payload)
             self.longest_bytes = max(self.longest_bytes, 1 + len(payload))
             bus_ns = bus_time_ns(1 + len(payload)) + self._select(panel.channel)
+            self.bus_ns += bus_ns
             if self.waits:
                 self._wait_until(began_ns + bus_ns)
             if self.kept is not None:
