@@ -92,6 +92,10 @@ class Page:
         """As `about`, in medium letters and as many lines as it takes in the middle of `box`."""
         name = fit.shorten(medium(), self.name(seat), box.width)
         text = self.say(mine, **values) if self.scene.seat == seat else self.say(theirs, name=name, **values)
+        self.told_in(box, text)
+
+    def told_in(self, box: Box, text: str) -> None:
+        """A text in medium letters, in as many lines as it takes in the middle of `box`."""
         self.lines(fit.wrap(medium(), text, box.width), box, medium())
 
     def header(self, left: str, right: str = "") -> None:
@@ -142,6 +146,8 @@ class Page:
         """Lines one under the other, centred in `box`; those that find no room are left out."""
         font = font or self.font
         pitch = font.cap + font.below + (1 if font is self.font else 2)
+        if len(texts) * pitch - (pitch - font.cap) > box.height:
+            pitch = font.cap + font.below
         texts = texts[: max(1, (box.height + pitch - font.cap) // pitch)]
         top = box.top + (box.height - (len(texts) * pitch - (pitch - font.cap))) // 2
         for text in texts:

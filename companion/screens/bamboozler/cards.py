@@ -79,7 +79,7 @@ def hand(page: Page, box: Box, cards: Sequence[str]) -> None:
         for index, card in enumerate(cards):
             picture(page.canvas, card, box.left, top + index * pitch, LITTLE)
             page.canvas.text(medium(), box.left + _CELL + 1, top + 1 + index * pitch, name_of(page, card))
-    elif box.height >= BIG and all(_beside(page, card) <= column - 3 for card in cards):
+    elif not page.large and box.height >= BIG and all(_beside(page, card) <= column - 3 for card in cards):
         for index, card in enumerate(cards):
             _side_by_side(page, box.columns(box.left + index * column, box.right), card)
     else:
@@ -119,7 +119,12 @@ def _kinds(page: Page, box: Box, kinds: Counter[str]) -> None:
         left, above = box.left + column * step, top + row * pitch
         picture(page.canvas, card, left, above, side)
         if count > 1:
-            page.canvas.text(small(), left + side + 2, above + side - 9, str(count))
+            page.canvas.text(
+                page.font,
+                left + side + (1 if page.large else 2),
+                above + side - page.font.cap - 2,
+                str(count),
+            )
 
 
 def backs_width(count: int) -> int:
@@ -139,12 +144,16 @@ def backs(canvas: Canvas, left: int, top: int, count: int) -> None:
         canvas.text(medium(), left + back + 2, top + 1, f"×{count}")
 
 
-def told(page: Page, box: Box, card: str, *, lit: bool = False) -> None:
-    """A card big at the left of `box`, beside it what it is called and what it does."""
+def told(page: Page, box: Box, card: str, *, lit: bool = False, named: bool = True) -> None:
+    """A card big at the left of `box`, beside it what it is called, unless that stands elsewhere, and what it does."""
     top = box.top + (box.height - CARD_HEIGHT) // 2
     card_up(page.canvas, card, box.left, top, lit=lit)
     beside = Box(box.left + CARD_WIDTH + 5, box.top, box.right, box.bottom)
     name, does = name_of(page, card), page.say(f"screen-does-{card.replace('_', '-')}")
+    if page.large:
+        said = fit.wrap(medium(), does, beside.width)
+        page.lines([name, *said] if named else said, beside, medium())
+        return
     font = page.font
     lines = fit.wrap(font, does, beside.width)
     pitch = font.cap + font.below + (0 if font is small() else 1)

@@ -80,10 +80,12 @@ def standing(page: Page, box: Box, view: View) -> None:
     """The score that stands, and who said it."""
     right = score_big(page.canvas, view["score"], box.left + 1, box) + 5
     name = fit.shorten(medium(), page.name(view["declared_by"]), box.right - right)
-    page.canvas.text(medium(), right, box.top + (box.height - 22) // 2, name)
     says = called(page, view["score"]) or page.say("screen-says")
-    if page.font.width(says) <= box.right - right:
-        page.canvas.text(page.font, right, box.top + (box.height - 22) // 2 + 14, says)
+    one = page.large and (page.font.width(says) > box.right - right or box.height < 24)
+    top = box.top + (box.height - (medium().cap if one else 22)) // 2
+    page.canvas.text(medium(), right, top, name)
+    if page.font.width(says) <= box.right - right and not one:
+        page.canvas.text(page.font, right, top + 14, says)
 
 
 def own_row(page: Page, view: View, box: Box) -> None:

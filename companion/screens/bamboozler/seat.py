@@ -14,6 +14,7 @@ from companion.screens.bamboozler.cards import (
     LITTLE,
     card_down,
     hand,
+    name_of,
     picture,
     told,
 )
@@ -28,7 +29,7 @@ from companion.screens.bamboozler.parts import (
     standing,
 )
 from companion.screens.draw import WIDTH, Box
-from companion.screens.font import medium, small
+from companion.screens.font import medium
 from companion.screens.page import LEFT, RIGHT, TEXT_WIDTH, Page
 from companion.screens.rolls import cup
 
@@ -83,9 +84,13 @@ def _header(page: Page, view: View, text: str) -> None:
     if not view["score"]:
         page.header(text, page.say("screen-round", round=view["round"]))
         return
-    room = TEXT_WIDTH - small().width(text) - 8
-    said = fit.shorten(small(), page.name(view["declared_by"]), room - small().width(f": {view['score']}"))
-    page.header(text, f"{said}: {view['score']}")
+    score, room = str(view["score"]), TEXT_WIDTH - page.font.width(text) - 8
+    if page.large:
+        said = f"{page.name(view['declared_by'])}: {score}"
+        page.header(text, said if page.font.width(said) <= room else score)
+        return
+    said = fit.shorten(page.font, page.name(view["declared_by"]), room - page.font.width(f": {score}"))
+    page.header(text, f"{said}: {score}")
 
 
 # -- whoever is on turn
@@ -94,7 +99,7 @@ def _header(page: Page, view: View, text: str) -> None:
 def _rolling(page: Page, view: View) -> None:
     """The cup; in the kids' game a card may come first."""
     kind, fields = _chosen(page)
-    _header(page, view, _to_do(page, view) or page.say("screen-you-begin"))
+    _header(page, view, _card_title(page, _to_do(page, view) or page.say("screen-you-begin")))
     if kind == "play":
         _card(page, page.body, fields)
     elif _cards(page, view):
@@ -140,11 +145,12 @@ def _judge(page: Page, view: View, box: Box, top: int, score: int, card: str | N
         covers = (one for one in _cards(page, view) if score in made_with(one, roll))
         helping = None if good else next(covers, None)
         word = page.say("screen-bamboozler-true" if good else "screen-bamboozler-bluff")
-    if not helping or medium().width(word) + LITTLE + 2 <= box.width:
+    beside = helping and medium().width(word) + LITTLE + 2 <= box.width
+    if not helping or beside or page.large:
         page.canvas.text(medium(), box.left, top, word)
     else:
-        page.canvas.text(small(), box.left, top + 1, word)
-    if helping:
+        page.canvas.text(page.font, box.left, top + 1, word)
+    if helping and (beside or not page.large):
         picture(page.canvas, helping, box.right - LITTLE, top - 1, LITTLE)
 
 
@@ -155,31 +161,25 @@ def _wheel(page: Page, box: Box, score: int) -> None:
     width = score_width(score, inside)
     score_big(page.canvas, score, box.left + (box.width - width) // 2, inside, ink=0)
     if box.width > 100:
-        _arrows(page, box)
-
-
-def _arrows(page: Page, box: Box) -> None:
-    """LEFT and RIGHT turn what stands between."""
-    middle = box.top + (box.height - small().cap) // 2
-    page.canvas.text(small(), box.left + 4, middle, "◀", ink=0)
-    page.canvas.text(small(), box.right - 4, middle, "▶", ink=0, align="right")
+        page.arrows(box, ink=0)
 
 
 def _responding(page: Page, view: View) -> None:
     """The score, and whether to believe it; the own cards while they are turned through or looked at."""
     kind, fields = _chosen(page)
     if kind == "play":
-        _header(page, view, page.say("screen-bamboozler-first"))
+        _header(page, view, _card_title(page, page.say("screen-bamboozler-first")))
         _card(page, page.body, fields)
         return
     believe = page.say("screen-bamboozler-believe")
     if _cards(page, view):
         _header(page, view, page.say("screen-bamboozler-cards"))
-        _looking(page, view, page.body.above(_PILL + 1))
-    else:
-        page.header(page.say("screen-bamboozler-believe-it"), page.say("screen-round", round=view["round"]))
-        standing(page, page.body.above(_PILL), view)
-    _pill(page, believe)
+        _looking_over(page, view, believe)
+        return
+    page.header(page.say("screen-bamboozler-believe-it"), page.say("screen-round", round=view["round"]))
+    standing(page, page.body if page.large else page.body.above(_PILL), view)
+    if not page.large:
+        _pill(page, believe)
 
 
 def _pill(page: Page, text: str) -> None:
@@ -187,19 +187,20 @@ def _pill(page: Page, text: str) -> None:
     box = Box(LEFT, page.body.bottom - _PILL + 1, RIGHT, page.body.bottom + 1)
     page.canvas.fill(box, radius=3)
     page.canvas.text(medium(), (box.left + box.right) // 2, box.top + 2, text, ink=0, align="center")
-    _arrows(page, box)
+    page.arrows(box, ink=0)
 
 
 def _asked(page: Page, view: View, title: str, without: str) -> None:
     """Asked for a card: the backs until it is chosen among, then the card, or that there is none to be shown."""
     kind, fields = _chosen(page)
-    _header(page, view, title)
+    _header(page, view, _card_title(page, title))
     if "card" in fields:
         _card(page, page.body, fields)
     elif kind == "decline":
         if _cards(page, view):
-            _looking(page, view, page.body.above(_PILL + 1))
-        _pill(page, without)
+            _looking_over(page, view, without)
+        else:
+            _pill(page, without)
     elif _cards(page, view):
         _looking(page, view, page.body)
     else:
@@ -219,10 +220,26 @@ def _discarding(page: Page, view: View) -> None:
     _asked(page, view, page.say("screen-bamboozler-discard-one"), "")
 
 
+def _card_title(page: Page, title: str) -> str:
+    """In large letters the card that is chosen has its name above it, in the title's place."""
+    _, fields = _chosen(page)
+    return name_of(page, fields["card"]) if page.large and fields.get("card") else title
+
+
+def _looking_over(page: Page, view: View, said: str) -> None:
+    """The own cards over what OK says; in large letters the last line says that alone."""
+    if page.large:
+        _looking(page, view, page.body)
+    else:
+        _looking(page, view, page.body.above(_PILL + 1))
+        _pill(page, said)
+
+
 def _card(page: Page, box: Box, fields: Mapping[str, Any]) -> None:
     """The card that OK would play; lit once it has been asked for once more."""
     choice = page.scene.choice
-    told(page, box.columns(LEFT + 2, RIGHT), fields["card"], lit=choice is not None and choice.sure)
+    sure = choice is not None and choice.sure
+    told(page, box.columns(LEFT + 2, RIGHT), fields["card"], lit=sure, named=not page.large or page.headless)
 
 
 def _backs(page: Page, count: int) -> None:
@@ -242,13 +259,18 @@ def _watching(page: Page, view: View) -> None:
     """Whom the table waits for, the score that stands, and what this seat has."""
     seat = page.scene.seat
     mine = None if seat is None else view["players"][seat]
-    _header(page, {**view, "score": 0}, _doing(page, view))
+    out = mine is not None and mine["out"]
+    _header(
+        page, {**view, "score": 0}, page.say("screen-you-out") if page.large and out else _doing(page, view)
+    )
     if _cards(page, view) or (page.scene.looking and _roll_seen(page, view)):
         _looking(page, view, page.body)
         return
-    box = page.body.above(ROW + 2)
+    box = page.body if page.large else page.body.above(ROW + 2)
     under = Box(LEFT, page.body.bottom - ROW, RIGHT, page.body.bottom)
-    if mine is not None and mine["out"]:
+    if page.large:
+        """Its strikes and cards are on the board."""
+    elif out:
         page.line(page.say("screen-you-out"), under.top, medium())
     else:
         own_row(page, view, under)
@@ -263,10 +285,9 @@ def _doing(page: Page, view: View) -> str:
     seats = view["waiting"]
     if not seats:
         return ""
-    room = TEXT_WIDTH - small().width(page.say("screen-round", round=view["round"])) - 6
-    return page.sentence(
-        f"screen-bamboozler-{view['phase'].replace('_', '-')}", small(), room, name=page.name(seats[0])
-    )
+    key = f"screen-bamboozler-{view['phase'].replace('_', '-')}"
+    room = page.room(page.say("screen-round", round=view["round"]))
+    return page.sentence(key, page.font, room, name=page.name(seats[0]))
 
 
 def _looking(page: Page, view: View, box: Box) -> None:

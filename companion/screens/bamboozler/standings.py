@@ -11,6 +11,7 @@ from companion.screens.draw import Box
 from companion.screens.page import Page
 
 _GAP = 4
+_FEW = 4  # players who all find room in large letters
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,20 +31,29 @@ class _Columns:
 def standings(page: Page, view: View, starter: int) -> None:
     """Everybody in one column, or in two; whoever starts is full."""
     players, box, font = view["players"], page.body, page.font
-    across = 1 if len(players) * (font.cap + font.below) <= box.height + 2 else 2
-    rows = -(-len(players) // across)
+    shown = _shown(page, view, starter)
+    across = 1 if len(shown) * (font.cap + font.below) <= box.height + 2 else 2
+    rows = -(-len(shown) // across)
     pitch = min(14, (box.height + 1) // rows)
     columns = _columns(page, view, (box.width + _GAP) // across - _GAP, pitch)
-    names = fit.short_names([str(player["name"]) for player in players], columns.name, font)
+    names = fit.short_names([str(players[seat]["name"]) for seat in shown], columns.name, font)
     top = box.top + (box.height - rows * pitch + 1) // 2
-    for seat, player in enumerate(players):
-        column, row = divmod(seat, rows)
+    for index, seat in enumerate(shown):
+        column, row = divmod(index, rows)
         left = box.left + column * (columns.width + _GAP)
         cell = Box(left, top + row * pitch, left + columns.width, top + (row + 1) * pitch - 1)
         if seat == starter:
             page.canvas.fill(cell, radius=2)
-        _line(page, cell, names[seat], columns, 0 if seat == starter else 1)
-        _marks(page, view, cell, player, columns, 0 if seat == starter else 1)
+        _line(page, cell, names[index], columns, 0 if seat == starter else 1)
+        _marks(page, view, cell, players[seat], columns, 0 if seat == starter else 1)
+
+
+def _shown(page: Page, view: View, starter: int) -> list[int]:
+    """All seats; of many, in large letters at a seat, only this one and whoever starts."""
+    seats = range(len(view["players"]))
+    if len(seats) <= _FEW or page.board or not page.large:
+        return list(seats)
+    return [seat for seat in seats if seat in (starter, page.scene.seat)]
 
 
 def _columns(page: Page, view: View, width: int, pitch: int) -> _Columns:

@@ -12,7 +12,7 @@ from companion.screens.dice import die, place
 from companion.screens.draw import WIDTH, Box
 from companion.screens.font import medium
 from companion.screens.page import LEFT, RIGHT, TEXT_WIDTH, Page
-from companion.screens.verdicts import so_far, table_dice, tally
+from companion.screens.verdicts import in_large, so_far, table_dice, tally
 
 _Values = Mapping[str, Any]
 _BANNER = TEXT_WIDTH - 6
@@ -46,6 +46,9 @@ def revealed(page: Page, view: _Values) -> None:
 def _verdict(page: Page, values: _Values) -> None:
     """Who was right; how many there are of how many bid; all dice, the counted ones lit; what each loses."""
     page.banner(_judgement(page, values))
+    if page.large and not page.board:
+        _in_large(page, values)
+        return
     body, pitch = page.body, page.font.cap + page.font.below
     each = _each_loss(values) if page.board else {}
     rows = -(-len(each) // 3) or 1
@@ -66,6 +69,19 @@ def _verdict(page: Page, values: _Values) -> None:
     table_dice(page, Box(right + 4, body.top, RIGHT, body.bottom), values["dice"], counted, values["count"])
 
 
+def _in_large(page: Page, values: _Values) -> None:
+    """How many of how many, and what is lost; while they are counted, all dice."""
+    area = in_large(page, values, {values["face"], STAR})
+    loser = _loser(page, values)
+    if page.frame is not None:
+        return
+    if loser is None:
+        page.told_in(area, _loss(page, values))
+    else:
+        count = values["lost"][str(loser)]
+        page.about_in(area, loser, "screen-you-lose-dice", "screen-loses-dice", count=count)
+
+
 def _judgement(page: Page, values: _Values) -> str:
     """Who was right; with the challenger's name where there is room."""
     if page.frame is not None:
@@ -84,18 +100,23 @@ def _judgement(page: Page, values: _Values) -> str:
     return page.about(bidder, "screen-you-lied", "screen-lied", _BANNER)
 
 
+def _loser(page: Page, values: _Values) -> int | None:
+    """Whose loss this screen tells: that of its seat, or the only one."""
+    lost, seat = values["lost"], page.scene.seat
+    if seat is not None and str(seat) in lost:
+        return seat
+    return int(next(iter(lost))) if len(lost) == 1 and seat not in values["safe"] else None
+
+
 def _loss(page: Page, values: _Values) -> str:
     """What is lost, in a line: at a seat of an exact bid, what that seat has to do with it."""
-    lost, seat = values["lost"], page.scene.seat
-    if seat is not None and seat in values["safe"]:
-        return page.say("screen-you-safe")
-    if not lost:
-        return page.say("screen-nobody-loses")
-    if str(seat) in lost or len(lost) == 1:
-        loser = seat if seat is not None and str(seat) in lost else int(next(iter(lost)))
-        count = lost[str(loser)]
+    loser = _loser(page, values)
+    if loser is not None:
+        count = values["lost"][str(loser)]
         return page.about(loser, "screen-you-lose-dice", "screen-loses-dice", count=count)
-    return page.say("screen-others-lose")
+    if page.scene.seat in values["safe"]:
+        return page.say("screen-you-safe")
+    return page.say("screen-others-lose" if values["lost"] else "screen-nobody-loses")
 
 
 def _each_loss(values: _Values) -> dict[int, int]:

@@ -77,12 +77,17 @@ def anything_shown(view: View) -> bool:
     return any(player["shown"] for player in view["players"])
 
 
+def shown_rows(page: Page) -> int:
+    """The rows of `shown_row`."""
+    return 12 if page.large else 7
+
+
 def shown_row(page: Page, view: View, box: Box) -> None:
     """Everybody's dice that lie face up, with their owners' names; where that is too much, how many of which face."""
     owners = [seat for seat, player in enumerate(view["players"]) if player["shown"]]
     faces = [view["players"][seat]["shown"] for seat in owners]
     room = box.width - sum(row_width(len(dice), 7, 1) for dice in faces) - 6 * (len(owners) - 1)
-    if room >= 14 * len(owners):
+    if room >= 14 * len(owners) and not page.large:
         names = fit.short_names([page.name(seat) for seat in owners], room // len(owners) - 3, small())
         _by_owner(page, box, names, faces)
     else:
@@ -103,12 +108,14 @@ def _by_owner(page: Page, box: Box, names: Sequence[str], faces: Sequence[Sequen
 
 
 def _by_face(page: Page, box: Box, dice: Sequence[Face]) -> None:
-    font = small()
+    font, size = page.font, shown_rows(page)
     counts = [(face, str(dice.count(face))) for face in (1, 2, 3, 4, 5, STAR) if face in dice]
-    width = sum(font.width(count) + 1 + 7 for _, count in counts)
+    width = sum(font.width(count) + 1 + size for _, count in counts)
+    if width + 3 * len(counts) > box.width:
+        width, size = width - (size - 9) * len(counts), 9
     gap = min(6, (box.width - width) // max(1, len(counts) - 1))
     left = box.left + (box.width - width - gap * (len(counts) - 1)) // 2
     for face, count in counts:
-        left += page.canvas.text(font, left, box.top, count) + 1
-        die(page.canvas, left, box.top, 7, face, lit=True)
-        left += 7 + gap
+        left += page.canvas.text(font, left, box.top + (box.height - font.cap) // 2, count) + 1
+        die(page.canvas, left, box.top + (box.height - size) // 2, size, face, lit=True)
+        left += size + gap

@@ -4,21 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.screens.bids import TIMES, bid_big, bid_header, bid_small, bid_small_width, speaker
+from companion.screens.bids import (
+    TIMES,
+    bid_big,
+    bid_header,
+    bid_small,
+    bid_small_width,
+    large_header,
+    speaker,
+)
 from companion.screens.callmybluff import board, notices
-from companion.screens.callmybluff.parts import View, anything_shown, shown_row, space_chosen, track_around
+from companion.screens.callmybluff.parts import (
+    View,
+    anything_shown,
+    shown_row,
+    shown_rows,
+    space_chosen,
+    track_around,
+)
 from companion.screens.dice import STAR, Face, die, masked, place
 from companion.screens.draw import Box
-from companion.screens.font import large, medium, small
-from companion.screens.page import LEFT, RIGHT, TEXT_WIDTH, Page
+from companion.screens.font import big, large, medium
+from companion.screens.page import LEFT, RIGHT, Page
 from companion.screens.rolls import cup, waits
 
 _DICE_SIZES = (22, 17, 12)
 _STRIP = 11  # rows of the track around the bid
-_FACE_UP = 8  # rows of the dice that lie face up
 _LEAST_BID = 12
 _BIG_BID = 16
 _COLUMN = 25  # rows of a bid that is being made beside the own dice
+_FEW = 5  # dice that stand in a row at their best size
 _CURSOR = 5  # rows under a die that may be marked
 
 
@@ -79,8 +94,9 @@ def _turn(page: Page, view: View) -> str:
         return page.say("screen-you-open" if view["bid"] is None else "screen-you-think")
     opening = "screen-opens" if view["bid"] is None else "screen-thinks"
     key = "screen-offered" if view["phase"] == "reroll" else opening
-    width = TEXT_WIDTH - small().width(page.seconds) - 6
-    return page.sentence(key, small(), width, name=page.name(seats[0])) if seats else ""
+    if not seats:
+        return ""
+    return page.sentence(key, page.font, page.room(page.seconds), name=page.name(seats[0]))
 
 
 # -- rolling
@@ -88,11 +104,14 @@ def _turn(page: Page, view: View) -> str:
 
 def _rolling(page: Page, view: View) -> None:
     """Shake, then wait for the others with the dice masked."""
-    dice = page.say("screen-dice", count=view["dice_in_play"])
-    page.header(page.say("screen-round", round=view["round"]), dice)
+    dice, title = (
+        page.say("screen-dice", count=view["dice_in_play"]),
+        page.say("screen-round", round=view["round"]),
+    )
+    page.header(waits(page, view) if page.large and not _due(page, view) else title, dice)
     if not _player(page, view)["dice"]:
-        page.lines([page.say("screen-you-out")], page.body.above(11), medium())
-        page.line(waits(page, view), page.body.bottom - 9)
+        page.caption(waits(page, view))
+        page.lines([page.say("screen-you-out")], page.body, medium())
     elif _due(page, view):
         cup(page, _player(page, view)["dice"])
     else:
@@ -101,11 +120,9 @@ def _rolling(page: Page, view: View) -> None:
 
 def _hand(page: Page, view: View, caption: str) -> None:
     """The own hidden dice, as big as they fit: shown while looking, else masked."""
-    above = page.body.above(11)
-    low = above.height < _DICE_SIZES[-1]
-    _own(page, view, above if caption and not low else page.body)
-    if caption and not low:
-        page.line(caption, page.body.bottom - 9)
+    if page.body.above(11).height >= _DICE_SIZES[-1]:
+        page.caption(caption)
+    _own(page, view, page.body)
 
 
 def _own(page: Page, view: View, box: Box) -> None:
@@ -161,9 +178,12 @@ def _standing(page: Page, view: View) -> None:
 
 
 def _strips(page: Page, view: View, space: int, standing: int | None = None) -> Box:
-    """The track around `space`, and what lies face up, where they leave room for a bid: the room that is left."""
-    box = _face_up(page, view, page.body, _LEAST_BID)
-    if box.height < _LEAST_BID + _STRIP + 1:
+    """The track around `space`, and what lies face up, where they leave room for a bid: the room that is left.
+
+    In large letters without the track.
+    """
+    box = _face_up(page, view, page.body, _BIG_BID if page.large else _LEAST_BID)
+    if page.large or box.height < _LEAST_BID + _STRIP + 1:
         return box
     track_around(page.canvas, Box(box.left, box.top, box.right, box.top + _STRIP), space, standing)
     return box.below(_STRIP + 1)
@@ -171,19 +191,22 @@ def _strips(page: Page, view: View, space: int, standing: int | None = None) -> 
 
 def _face_up(page: Page, view: View, box: Box, least: int) -> Box:
     """What lies face up, in the last rows of `box` where `least` rows are left over it: these."""
-    if not anything_shown(view) or box.height < least + _FACE_UP:
+    rows = shown_rows(page)
+    if not anything_shown(view) or box.height < least + rows + 1:
         return box
-    shown_row(page, view, Box(box.left, box.bottom - 7, box.right, box.bottom))
-    return box.above(_FACE_UP)
+    shown_row(page, view, Box(box.left, box.bottom - rows, box.right, box.bottom))
+    return box.above(rows + 1)
 
 
-def _bid_header(page: Page, view: View) -> None:
-    """Who bid what, with a small die, and the time; without a bid whose turn it is."""
+def _bid_header(page: Page, view: View, making: View | None = None) -> None:
+    """Who bid what, with a small die, and the time; without a bid whose turn it is; in large letters the bid being made."""
     bid = view["bid"]
-    if bid is None:
+    if bid is not None:
+        bid_header(page, bid, making)
+    elif page.large and making is not None:
+        large_header(page, _turn(page, view), None, making)
+    else:
         page.header(_turn(page, view), page.seconds)
-        return
-    bid_header(page, bid)
 
 
 def _wheels(page: Page, view: View, fields: View) -> None:
@@ -192,21 +215,23 @@ def _wheels(page: Page, view: View, fields: View) -> None:
     standing = view["bid"]
     box = _strips(page, view, space_chosen(fields), None if standing is None else standing["space"])
     font, size = (large(), 17) if box.height >= 17 else (medium(), 12)
+    if page.large and box.height >= big().cap:
+        font, size = big(), 22
     quantity = f"{fields['quantity']}{TIMES}"
     width = font.width(quantity) + 4 + size
     left, middle = (LEFT + RIGHT - width) // 2, box.middle
     left += page.canvas.text(font, left, middle - font.cap // 2, quantity) + 4
     die(page.canvas, left, middle - size // 2, size, fields["face"])
-    arrow = middle - small().cap // 2
-    page.canvas.text(small(), LEFT + 4, arrow, "◀")
-    page.canvas.text(small(), RIGHT - 4, arrow, "▶", align="right")
+    arrow = middle - page.font.cap // 2
+    page.canvas.text(page.font, LEFT + 4, arrow, "◀")
+    page.canvas.text(page.font, RIGHT - 4, arrow, "▶", align="right")
 
 
 def _looking(page: Page, view: View, fields: View | None) -> None:
     """The own hidden dice, stars lit; the bid to beat in the header, the bid being made beside; what lies face up."""
-    _bid_header(page, view)
-    body = _face_up(page, view, page.body, 13)
-    if fields is None:
+    _bid_header(page, view, fields)
+    body = _face_up(page, view, page.body, 17 if page.large else 13)
+    if fields is None or page.large:
         _own(page, view, body)
         return
     _own(page, view, body.columns(LEFT, LEFT + 94))
@@ -224,8 +249,9 @@ def _looking(page: Page, view: View, fields: View | None) -> None:
 
 def _marking(page: Page, view: View) -> None:
     """The own hidden dice to be marked, full where they are; a small arrow under the next one; what lies face up."""
-    page.header(page.say("screen-reroll"), page.seconds)
-    body = _face_up(page, view, page.body, 9 + _CURSOR)
+    if not page.large or _hidden(page, view) <= _FEW:
+        page.header(page.say("screen-reroll"), page.seconds)
+    body = page.body if page.large else _face_up(page, view, page.body, 9 + _CURSOR)
     choice = page.scene.choice
     fields: View = choice.fields if choice is not None and page.scene.looking else {}
     faces = fields.get("dice") or _seen(page, view)
