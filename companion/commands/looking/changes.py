@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 import attrs
 
 from companion.commands.looking.subjects import Whose
-from companion.config.settings import ScreenAt
+from companion.config.settings import HEADER, LineAt, ScreenAt
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +60,18 @@ def _same_place(one: ScreenAt, other: ScreenAt) -> bool:
 
 def line_for(at: ScreenAt) -> str:
     """`screen = { bus = 1, driver = "sh1106" }`: all that is not as usual."""
-    keys = [f"bus = {_quoted(at.bus)}"]
-    for key in attrs.fields(ScreenAt):
-        value = getattr(at, key.name)
-        if key.name != "bus" and value != key.default:
-            keys.append(f"{key.name} = {f'0x{value:02X}' if key.name == 'address' else _quoted(value)}")
+    keys = [
+        f"{key.name} = {_toml(key.name, value)}"
+        for key in attrs.fields(ScreenAt)
+        if (value := getattr(at, key.name)) != key.default
+    ]
     return f"screen = {{ {', '.join(keys)} }}"
 
 
-def _quoted(value: int | str) -> str:
-    return f'"{value}"' if isinstance(value, str) else str(value)
+def _toml(key: str, value: Any) -> str:
+    match value:
+        case int():
+            return f"0x{value:02X}" if key == "address" else str(value)
+        case LineAt():
+            return str(value.line) if value.chip == HEADER else f'"{value.chip}:{value.line}"'
+    return f'"{value}"'

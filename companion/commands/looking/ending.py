@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import signal
+import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 import click
 
@@ -30,7 +31,8 @@ def ended_by_signals(clean_up: Callable[[], None]) -> Iterator[None]:
         try:
             yield
         except (KeyboardInterrupt, click.Abort):
-            pass
+            with suppress(OSError):  # the terminal may be what has gone
+                _end_line()
         finally:
             armed = False
     finally:
@@ -39,3 +41,9 @@ def ended_by_signals(clean_up: Callable[[], None]) -> Iterator[None]:
         finally:
             for number, handler in before.items():
                 signal.signal(number, handler)
+
+
+def _end_line() -> None:
+    """What is said next does not stand behind a question."""
+    if sys.stdout.isatty():
+        click.echo()
