@@ -17,11 +17,11 @@ from companion.config.settings import HEADER, Lights, LineAt, Settings, Sound, W
 from companion.cup_rack import CupRack
 from companion.drivers.buttons import Buttons
 from companion.drivers.glass import Care
-from companion.drivers.lines import EXPANDER_ERROR_NS, HEADER_ERROR_NS, Line, Loop
+from companion.drivers.lines import Line, Loop
 from companion.drivers.oled import ScreenBus, ScreenId
 from companion.drivers.sounds import Lamps, Sounds
 from companion.drivers.wired_cup import WiredCup
-from companion.mounts import Mounted, by_wires, mount, mounted
+from companion.mounts import Mounted, by_wires, line_of, mount, mounted
 from companion.table.effects import Lamp, Tone
 from companion.table.inputs import Button, CupLink, CupMotion, CupMoved, FaultBegan, FaultEnded, Input
 from companion.table.resting import Glow, Rest
@@ -75,7 +75,7 @@ class Parts:
         self._places = len(settings.seats)
         self._bus_of: dict[ScreenId, ScreenBus] = {}
         self._screens = settings.screens
-        self._buses = [self._wire_bus(number, group, failed) for number, group in by_wires(mounted(settings))]
+        self._buses = [self._wire_bus(name, group, failed) for name, group in by_wires(mounted(settings))]
         loop = Loop(self.post, self._loop.call_later)
         flip = settings.timer.line if settings.timer else None
         self._buttons = Buttons(
@@ -188,9 +188,7 @@ class Parts:
     # -- from the settings to the drivers
 
     def _line(self, at: LineAt) -> Line:
-        pin = f"GPIO{at.line}" if at.chip == HEADER else str(at.line)
-        error_ns = HEADER_ERROR_NS if at.chip == HEADER else EXPANDER_ERROR_NS
-        return Line(self._ground.lines(at.chip), pin, at.chip, error_ns)
+        return line_of(at, self._ground.lines)
 
     def _line_if(self, at: LineAt | None) -> Line | None:
         return None if at is None else self._line(at)
@@ -206,10 +204,10 @@ class Parts:
         }
 
     def _wire_bus(
-        self, number: int, screens: Iterable[Mounted], failed: Callable[[BaseException], None]
+        self, name: str, screens: Iterable[Mounted], failed: Callable[[BaseException], None]
     ) -> ScreenBus:
-        mounts = {one.screen: mount(one.at, self._ground.wires) for one in screens}
-        bus = ScreenBus(f"i2c-{number}", mounts, hear=self._overhear, failed=failed)
+        mounts = {one.screen: mount(one.at, self._ground.wires, self._ground.lines) for one in screens}
+        bus = ScreenBus(name, mounts, hear=self._overhear, failed=failed)
         self._bus_of.update(dict.fromkeys(mounts, bus))
         return bus
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from companion.config.conflicts import lines_of
 from companion.config.mistakes import Phrase
+from companion.config.screens import screens_of
 from companion.config.settings import HEADER, Settings
 from companion.drivers import port_locks
 from companion.drivers.chips import AUTO, Chips
@@ -37,11 +38,12 @@ class Machine:
 def here(settings: Settings, machine: Machine) -> Iterator[Phrase]:
     """What is there and what is missing: chips, buses, ports."""
     yield from _chips(settings, machine)
-    screens = [*(seat.screen for seat in settings.seats), settings.board.screen]
-    yield from _buses(dict.fromkeys(at.bus for at in screens if at), machine)
+    screens = screens_of(settings)
+    yield from _buses(dict.fromkeys(at.bus for at in screens if at.spi is None), machine)
     cups = [settings.shared_cup, *(seat.cup for seat in settings.seats)]
     yield from (_port(cup.port) for cup in cups if cup and cup.port)
-    yield from _spi({cup.wired.device for cup in cups if cup and cup.wired}, machine)
+    wired = {cup.wired.device for cup in cups if cup and cup.wired}
+    yield from _spi(wired | {at.spi for at in screens}, machine)
     if ids := [cup.id for cup in cups if cup and cup.id]:
         yield _cups_by_id(ids)
 
@@ -91,7 +93,7 @@ def _bus(bus: int | str, device: Path) -> Phrase:
 
 
 def _spi(chips: Iterable[int | None], machine: Machine) -> Iterator[Phrase]:
-    """The Pi's SPI for each of its chips that is used; None is one on other lines."""
+    """The Pi's SPI for each of its chips that is used; None is what is not on it."""
     used = sorted(chip for chip in chips if chip is not None)
     if used and not machine.has_spidev():
         yield Phrase("here-no-spidev")

@@ -12,6 +12,7 @@ from attrs import fields
 
 from companion.config.mistakes import Key, Mistake, Phrase, quoted, shown, suggestion
 from companion.config.names import twice, wrong_name
+from companion.config.screens import LINES, Given, of_screens, screens_of
 from companion.config.settings import FEWEST_SEATS, HEADER, MOST_SEATS, LineAt, ScreenAt, Settings
 from companion.config.structure import LineKind
 from companion.config.wired import lines_of_cups, lines_of_wired, of_wired, wired_cups
@@ -45,8 +46,9 @@ def conflicts(document: Document) -> Iterator[Mistake]:
     """What does not go together in a document whose values are right, or None where they are not."""
     cups = list(_all_cups(document))
     wired = list(wired_cups(cups))
-    lines = [*_lines(document), *lines_of_wired(wired)]
-    screens = list(_screens(document))
+    given = [*_of_seats(document, "screen"), *_beside(document, "board", "screen")]
+    lines = [*_lines(document, given), *lines_of_wired(wired)]
+    screens = list(_screens(given))
     yield from _number_of_seats(document)
     yield from _names(document)
     yield from _unknown_chips(document, lines)
@@ -55,12 +57,15 @@ def conflicts(document: Document) -> Iterator[Mistake]:
     yield from _lines_of_the_bus(document, lines, screens)
     yield from _addresses_twice(screens)
     yield from _cups(document, cups)
-    yield from of_wired(cups, wired, lines)
+    yield from of_screens(given, wired)
+    on_spi = any(screen.get("spi") is not None for _, screen in given)
+    yield from of_wired(cups, wired, lines, screens_on_spi=on_spi)
 
 
 def lines_of(settings: Settings) -> list[LineAt]:
     """Every line that is used."""
     lines = [getattr(seat, name) for seat in settings.seats for name in LINES_OF_A_SEAT]
+    lines += [getattr(screen, name) for screen in screens_of(settings) for name in LINES]
     lines += [settings.sound.buzzer, settings.timer and settings.timer.line]
     lines += lines_of_cups([settings.shared_cup, *(seat.cup for seat in settings.seats)])
     return [line for line in lines if line]
@@ -90,15 +95,21 @@ def _beside(document: Document, section: str, name: str) -> list[tuple[Key, Any]
     return [] if value is None else [((section, name), value)]
 
 
-def _lines(document: Document) -> Iterator[tuple[Key, LineAt]]:
+def _lines(document: Document, screens: Iterable[Given]) -> Iterator[tuple[Key, LineAt]]:
     given = [each for name in LINES_OF_A_SEAT for each in _of_seats(document, name)]
     given += [each for section, name in LINES_BESIDE for each in _beside(document, section, name)]
+    given += [
+        ((*key, name), screen[name])
+        for key, screen in screens
+        for name in LINES
+        if screen.get(name) is not None
+    ]
     yield from ((key, LineKind().take(value)) for key, value in given)
 
 
-def _screens(document: Document) -> Iterator[tuple[Key, ScreenAt]]:
+def _screens(given: Iterable[Given]) -> Iterator[tuple[Key, ScreenAt]]:
     """All screens whose bus and address are known."""
-    for key, screen in (*_of_seats(document, "screen"), *_beside(document, "board", "screen")):
+    for key, screen in given:
         bus, address = screen.get("bus"), screen.get("address", fields(ScreenAt).address.default)
         if bus is not None and address is not None:
             yield key, ScreenAt(bus=bus, address=address)

@@ -50,14 +50,19 @@ class LineAt:
 class ScreenAt:
     """An OLED on I2C: on `bus` (1 for /dev/i2c-1, "1-0070/2" for channel 2 of the multiplexer at 0x70 of bus 1).
 
-    `address` is 0x3C or 0x3D; `rotate` in degrees; `first_column`: of an SH1106's 132, the first that its glass shows.
+    Or on the Pi's SPI: then `bus` is "", `spi` its chip enable (0 for /dev/spidev0.0), `dc` the line that tells data from
+    commands; without `reset`, that pin of the module is wired elsewhere. `address` is 0x3C or 0x3D; `rotate` in degrees;
+    `first_column`: of an SH1106's 132, the first that its glass shows.
     """
 
-    bus: Annotated[int | str, Bus()]
+    bus: Annotated[int | str, Bus()] = ""
     address: Annotated[int, Address()] = 0x3C
     driver: Literal["ssd1306", "ssd1309", "sh1106"] = "ssd1306"
     rotate: Literal[0, 180] = 0
     first_column: Annotated[int, Number(0, 4, whole=True)] = 2
+    spi: Literal[0, 1] | None = None
+    dc: LineAt | None = None
+    reset: LineAt | None = None
 
 
 @frozen(kw_only=True)

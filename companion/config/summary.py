@@ -22,8 +22,13 @@ def summary(settings: Settings, words: Words) -> Iterator[str]:
 
 def screen_named(at: ScreenAt) -> Phrase:
     """A screen and where it is."""
+    driver = at.driver.upper()
+    if at.dc is not None:
+        reset = "none" if at.reset is None else _line(at.reset)
+        lines = {"spi": str(at.spi), "dc": _line(at.dc), "reset": reset}
+        return Phrase("check-screen-spi", {"driver": driver, **lines})
     return Phrase(
-        "check-screen", {"driver": at.driver.upper(), "address": f"0x{at.address:02X}", "bus": str(at.bus)}
+        "check-screen", {"driver": driver, "address": f"0x{at.address:02X}", "bus": str(at.bus)}
     )
 
 

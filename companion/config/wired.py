@@ -63,6 +63,8 @@ def of_wired(
     cups: Iterable[tuple[Key, Mapping[str, Any]]],
     wired: Iterable[Wired],
     lines: Iterable[tuple[Key, LineAt]],
+    *,
+    screens_on_spi: bool = False,
 ) -> Iterator[Mistake]:
     """`lines` are all that are used, beside the Pi's own SPI."""
     for key, cup in cups:
@@ -70,7 +72,7 @@ def of_wired(
         if cup.get("wired") is not None and others:
             yield Mistake((Phrase("config-cup-wired-too", {"keys": others}),), key)
     wired = list(wired)
-    if any(one.at.device is not None for one in wired):
+    if screens_on_spi or any(one.at.device is not None for one in wired):
         yield from _on_the_pis_spi(lines)
     yield from _channels_twice(wired)
 

@@ -18,6 +18,7 @@ from PIL import Image
 from companion.drivers.glass import BRIGHT, Care, Glass, Mount
 from companion.drivers.i2c_bus import ChannelMissing
 from companion.drivers.panels import SIZE
+from companion.drivers.wires import WiresError
 from companion.table.inputs import FaultBegan, FaultEnded, Input
 
 ScreenId: TypeAlias = int | None
@@ -208,7 +209,7 @@ class ScreenBus:
         slot.glass.let_go()
         if not slot.told:
             slot.told = True
-            values = {**fault_values(slot.screen, slot.glass.mount), "bus": self.name}
+            values = {**fault_values(slot.screen, slot.glass.mount, exc), "bus": self.name}
             self._hear(FaultBegan(slot.part, fault_code(exc), values))
 
     def _find(self, slot: _Slot) -> None:
@@ -231,10 +232,13 @@ def fault_code(exc: Exception) -> str:
     cause = exc if isinstance(exc, OSError) else exc.__context__
     if isinstance(cause, ChannelMissing):
         return "fault-screen-no-channel"
+    if isinstance(cause, WiresError):
+        return "fault-screen-spi"
     number = cause.errno if isinstance(cause, OSError) else None
     return _CODES.get(number or 0, "fault-screen-no-answer")
 
 
-def fault_values(screen: ScreenId, mount: Mount) -> dict[str, Any]:
-    """Which screen, and where, for a fault's sentence."""
-    return {"seat": "board" if screen is None else screen + 1, "where": mount.where}
+def fault_values(screen: ScreenId, mount: Mount, exc: Exception) -> dict[str, Any]:
+    """Which screen, where and why, for a fault's sentence."""
+    cause = exc.cause if isinstance(exc, WiresError) else {}
+    return {**cause, "seat": "board" if screen is None else screen + 1, "where": mount.where}

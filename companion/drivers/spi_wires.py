@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Any, Final
 
 from gpiozero import OutputDevice
 from luma.core.error import DeviceNotFoundError
 from luma.core.interface.serial import spi
 
-from companion.drivers.lines import LINE_ERRORS, Line
+from companion.drivers.line_errors import SpiMissing
+from companion.drivers.lines import LINE_ERRORS, Line, cause_of
+from companion.drivers.wires import WiresError
 
 SPEED_HZ: Final = 8_000_000
 """SSD1306 rev 1.1, table 13-4: a clock of 100 ns at least; the next lower that luma knows."""
@@ -18,36 +21,64 @@ SPEED_HZ: Final = 8_000_000
 class SpiWires:
     """What luma's devices take for a serial interface, on /dev/spidev0.`device`; opened when made.
 
-    `dc` tells data from commands, `reset` (None: wired to 3.3 V) holds the panel in reset while low. OSError where the
-    bus or a line cannot be had; `spidev` in tests is another.
+    `dc` tells data from commands, `reset` (None: wired to 3.3 V) holds the panel in reset while low. WiresError where
+    the bus or a line cannot be had, or not any more; `spidev` in tests is another.
     """
 
     def __init__(self, device: int, dc: Line, reset: Line | None, *, spidev: Any = None) -> None:
         self._lines = _Lines({_DC: dc} | ({} if reset is None else {_RESET: reset}))
-        try:
-            self._spi = spi(
-                spi=spidev,
-                gpio=self._lines,
-                port=0,
-                device=device,
-                bus_speed_hz=SPEED_HZ,
-                gpio_DC=_DC,
-                gpio_RST=None if reset is None else _RESET,
-                reset_hold_time=0.0001,
-                reset_release_time=0.0001,
-            )
-        except LINE_ERRORS as error:
-            self._lines.close()
-            raise error if isinstance(error, OSError) else OSError(str(error)) from error
-        except (DeviceNotFoundError, ImportError):
-            self._lines.close()
-            raise
-        self.command, self.data = self._spi.command, self._spi.data
+        with _told():
+            try:
+                self._spi = spi(
+                    spi=spidev,
+                    gpio=self._lines,
+                    port=0,
+                    device=device,
+                    bus_speed_hz=SPEED_HZ,
+                    gpio_DC=_DC,
+                    gpio_RST=None if reset is None else _RESET,
+                    reset_hold_time=0.0001,
+                    reset_release_time=0.0001,
+                )
+            except (*LINE_ERRORS, DeviceNotFoundError, ImportError):
+                self._lines.close()
+                raise
+
+    def command(self, *cmd: int) -> None:
+        """Send commands."""
+        with _told():
+            self._spi.command(*cmd)
+
+    def data(self, data: list[int]) -> None:
+        """Send data."""
+        with _told():
+            self._spi.data(data)
 
     def cleanup(self) -> None:
         """Let the bus and the lines go."""
         self._spi.cleanup()
         self._lines.close()
+
+
+@contextmanager
+def _told() -> Iterator[None]:
+    """What luma, spidev and gpiozero raise, as one error that says why."""
+    try:
+        yield
+    except (*LINE_ERRORS, DeviceNotFoundError, ImportError) as error:
+        known = _known(error)
+        raise WiresError(str(known), cause_of(known)) from error
+
+
+def _known(error: Exception) -> Exception:
+    match error:
+        case DeviceNotFoundError():
+            return SpiMissing("spi-off")
+        case PermissionError():
+            return SpiMissing("spi-denied")
+        case ImportError():
+            return SpiMissing("spi-package")
+    return error
 
 
 _DC: Final = 1

@@ -2,8 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
+
+
+class WiresError(OSError):
+    """Wires that cannot be had, or not any more; `cause` fills the message `spi-cause`."""
+
+    def __init__(self, text: str, cause: Mapping[str, Any]) -> None:
+        super().__init__(text)
+        self.cause = cause
 
 
 class Wires:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from attrs import evolve
 
 from companion.commands.here import Machine, here
 from companion.config.mistakes import said
@@ -210,10 +211,22 @@ def test_the_pis_spi_is_looked_for_where_a_wired_cup_is_on_it(
     )
 
 
+def test_the_pis_spi_is_looked_for_where_a_screen_is_on_it(machine: Machine) -> None:
+    machine = replace(machine, has_spidev=lambda: True)
+    screen = ScreenAt(spi=0, dc=LineAt(line=24), reset=LineAt(line=59))
+    spi = evolve(table(), board=Board(screen=screen))
+    header, bus, missing = told(spi, machine)
+    assert header.endswith("has only 58 lines, and the file uses line 59. Correct it in the file.")
+    assert bus.startswith("Bus 1 is here")
+    assert missing.startswith(f"The Pi's SPI is not here: there is no {machine.dev / 'spidev0.0'}.")
+    machine = replace(machine, has_spidev=lambda: False)
+    assert told(spi, machine)[2].startswith("What is on the Pi's SPI needs the package spidev")
+
+
 def test_the_pis_spi_needs_spidev(machine: Machine) -> None:
     machine = replace(machine, has_spidev=lambda: False)
     assert told(table(cup=CupAt(wired=WiredAt())), machine)[-2] == (
-        "A wired cup on the Pi's SPI needs the package spidev, which is not here. "
+        "What is on the Pi's SPI needs the package spidev, which is not here. "
         "Run \"pip install 'bluff-companion[spi]'\"."
     )
     in_software = WiredAt(select=5, clock=6, mosi=2, miso=3)

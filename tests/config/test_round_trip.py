@@ -28,6 +28,7 @@ from companion.config.settings import (
     Web,
 )
 from companion.config.table_file import read
+from companion.config.wired import LINES_OF_SPI
 from companion.table.settings import MAX_NAME
 from companion.words.words import Words
 from tests.config.writing import document_of, toml
@@ -58,10 +59,12 @@ PORTS = [f"/dev/ttyACM{number}" for number in range(9)] + ["socket://cup:4000", 
 def tables(draw: st.DrawFn) -> Settings:
     """Right settings, with everything that they may have."""
     chips = draw(CHIPS)
-    pool = [LineAt(line=number) for number in range(4, 28)]
+    enables: list[Any] = draw(st.sampled_from([[], [0], [1, 0]]))
+    taken = LINES_OF_SPI if enables else ()
+    pool = [LineAt(line=number) for number in range(4, 28) if number not in taken]
     pool += [LineAt(chip=chip, line=line) for chip in chips for line in (1, 2, 3, 7, 15, 63)]
     lines = iter(draw(st.permutations(pool)))
-    most = min(8, (len(pool) - 2) // 5)
+    most = min(8, (len(pool) - 2 - 2 * len(enables)) // 5)
     screens = iter(
         draw(st.permutations([(bus, at) for bus in (4, 0, 255, *CHANNELS) for at in (0x3C, 0x3D)]))
     )
@@ -69,9 +72,12 @@ def tables(draw: st.DrawFn) -> Settings:
     ids = iter(draw(st.permutations([f"e66.{number}-_" for number in range(9)])))
 
     def screen() -> ScreenAt:
-        bus, address = next(screens)
         driver = draw(st.sampled_from(["ssd1306", "ssd1309", "sh1106"]))
         rotate, first = draw(st.sampled_from([0, 180])), draw(st.integers(0, 4))
+        if enables and draw(st.booleans()):
+            on_spi = {"spi": enables.pop(), "dc": next(lines), "reset": perhaps(lambda: next(lines))}
+            return ScreenAt(driver=driver, rotate=rotate, first_column=first, **on_spi)
+        bus, address = next(screens)
         return ScreenAt(bus=bus, address=address, driver=driver, rotate=rotate, first_column=first)
 
     def cup(*buttons: str) -> CupAt:

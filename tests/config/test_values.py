@@ -21,6 +21,8 @@ def up(text: str) -> str:
     return text[0].upper() + text[1:]
 
 
+SCREEN = "write a screen with its bus, as { bus = 1 }, or its place on SPI, as { spi = 0, dc = 24 }."
+NOWHERE = "seat 1, screen: this screen could be anywhere. Give its bus on I2C (bus = 1), or its place on SPI (spi = 0, dc = 24)."
 CASES = [
     # Lines.
     ("left = 17", "left = 28", "seat 1, left = 28: write a GPIO number of the Pi's header, from 0 to 27."),
@@ -38,8 +40,23 @@ CASES = [
         'seat 2, led = "up:2": [chips] has no "up". Name it there, as in west = "device:1-0020".',
     ),
     # Screens.
-    ('{ bus = "1-0070/0" }', "5", "seat 1, screen = 5: write a screen with its bus, as { bus = 1 }."),
-    ('{ bus = "1-0070/0" }', "{ }", f"seat 1, screen.bus: this is missing. {up(BUS)}"),
+    ('{ bus = "1-0070/0" }', "5", f"seat 1, screen = 5: {SCREEN}"),
+    ('{ bus = "1-0070/0" }', "{ }", NOWHERE),
+    ('{ bus = "1-0070/0" }', "{ rotate = 180 }", NOWHERE),
+    (
+        '{ bus = "1-0070/0" }',
+        '{ bsu = "1-0070/0" }',
+        "seat 1, screen.bsu: there is no such key. Did you mean bus?",
+    ),
+    ('"1-0070/0"', '""', f'seat 1, screen.bus = "": {BUS}'),
+    ('bus = "1-0070/0"', "spi = 2, dc = 5", "seat 1, screen.spi = 2: write one of 0, 1."),
+    ('bus = "1-0070/0"', "spi = true, dc = 5", "seat 1, screen.spi = true: write one of 0, 1."),
+    (
+        'bus = "1-0070/0"',
+        "spi = 0, dc = 28",
+        "seat 1, screen.dc = 28: write a GPIO number of the Pi's header, from 0 to 27.",
+    ),
+    ('bus = "1-0070/0"', "spi = 0, dcc = 5", "seat 1, screen.dcc: there is no such key. Did you mean dc?"),
     ('"1-0070/0"', "256", f"seat 1, screen.bus = 256: {BUS}"),
     ('"1-0070/0"', "true", f"seat 1, screen.bus = true: {BUS}"),
     ('"1-0070/0"', '"1-0078/0"', f'seat 1, screen.bus = "1-0078/0": {BUS}'),

@@ -23,8 +23,8 @@ from tests.config.writing import document_of, toml
 
 GPIO = "write a GPIO number of the Pi's header, from 0 to 27."
 NO_WIRES = (
-    "is a wire of the Pi's SPI, which a wired cup uses. Choose any line but GPIO 7 to 11: the system takes all five. "
-    "Or give the cup four lines of its own."
+    "is a wire of the Pi's SPI, which a wired cup or a screen uses. Choose any line but GPIO 7 to 11: the system takes all "
+    "five. Or give the cup four lines of its own, the screen a place on I2C."
 )
 OWN_LINE = "Everything needs a line of its own."
 OWN_CHANNEL = "Every axis of every cup has a channel of its own."

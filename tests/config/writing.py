@@ -19,7 +19,9 @@ def document_of(settings: Settings) -> dict[str, Any]:
 
 def fields(part: Any) -> list[tuple[str, Any]]:
     given = [(field.name, getattr(part, field.name)) for field in attrs.fields(type(part))]
-    return [(name, value) for name, value in given if value is not None]
+    no_bus = ("bus", "")  # of a screen on SPI, where I2C's keys may not stand
+    left_out = {"bus", "address"} if no_bus in given else set()
+    return [(name, value) for name, value in given if value is not None and name not in left_out]
 
 
 def plain(value: Any) -> Any:

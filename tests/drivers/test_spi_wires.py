@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 from gpiozero.pins.mock import MockFactory
 
 from companion.drivers.glass import BRIGHT, Glass, Mount
+from companion.drivers.line_errors import LineLost
 from companion.drivers.lines import Line
 from companion.drivers.panels import PANELS
 from companion.drivers.spi_wires import SPEED_HZ, SpiWires
+from companion.drivers.wires import WiresError
 from companion.simulator.panel import Panel
 from tests.pictures import numbered
 
@@ -83,17 +87,46 @@ def test_what_was_opened_is_given_back(factory, far):
     wires(factory, far).cleanup()
 
 
-@pytest.mark.parametrize("error", [FileNotFoundError(2, "no such file"), PermissionError(13, "denied")])
-def test_a_bus_that_cannot_be_opened_lets_the_lines_go(factory, far, error):
+@pytest.mark.parametrize(
+    ("error", "cause"),
+    [
+        (FileNotFoundError(2, "no such file"), "spi-off"),
+        (PermissionError(13, "denied"), "spi-denied"),
+        (OSError(5, "i/o"), "other"),
+    ],
+)
+def test_a_bus_that_cannot_be_opened_says_why_and_lets_the_lines_go(factory, far, error, cause):
     far.missing = error
-    with pytest.raises(Exception, match=r"not found|denied"):
+    with pytest.raises(WiresError) as raised:
         wires(factory, far)
+    assert raised.value.cause["cause"] == cause
     far.missing = None
     wires(factory, far)
 
 
 def test_a_line_that_is_taken_is_an_error_of_the_screen(factory, far):
     held = wires(factory, far)
-    with pytest.raises(OSError, match="GPIO24"):
+    with pytest.raises(WiresError, match="GPIO24") as raised:
         wires(factory, far)
+    assert raised.value.cause == {"cause": "twice"}
     held.cleanup()
+
+
+def test_a_package_that_is_not_here_is_an_error_of_the_screen(factory, monkeypatch):
+    monkeypatch.setitem(sys.modules, "spidev", None)
+    with pytest.raises(WiresError) as raised:
+        wires(factory, None)
+    assert raised.value.cause["cause"] == "spi-package"
+
+
+def test_a_line_that_is_lost_while_the_screen_works_is_an_error_of_the_screen(factory, far, monkeypatch):
+    working = wires(factory, far)
+
+    def lost(*_):
+        raise LineLost("24", "west", "No such device")
+
+    monkeypatch.setattr(type(factory.pin("GPIO24")), "state", property(lambda _: 0, lost))
+    for send in (lambda: working.command(0xAE), lambda: working.data([0])):
+        with pytest.raises(WiresError) as raised:
+            send()
+        assert raised.value.cause["cause"] == "lost"

@@ -46,11 +46,11 @@ def mark_of(whose: Whose) -> str:
 
 
 def screens_of(settings: Settings | None) -> dict[Whose, ScreenAt]:
-    """What the table's file says, the seats first."""
+    """What the table's file says of the screens on I2C, the seats first."""
     if settings is None:
         return {}
     screens: dict[Whose, ScreenAt] = {
-        BOARD if one.screen is None else one.screen: one.at for one in mounted(settings)
+        BOARD if one.screen is None else one.screen: one.at for one in mounted(settings) if one.at.spi is None
     }
     return dict(sorted(screens.items(), key=lambda item: (item[0] == BOARD, str(item[0]))))
 

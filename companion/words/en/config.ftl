@@ -58,7 +58,7 @@ config-kind-three = a list of three, for x, y and z, each { $each }
 config-kind-list = a list: [ ... ] of { $each }
 config-kind-sections = { $each }, once for each, in double brackets: [[seats]]
 config-kind-part-seat = a seat with its buttons and its screen
-config-kind-part-screen = a screen with its bus, as { "{" } bus = 1 { "}" }
+config-kind-part-screen = a screen with its bus, as { "{" } bus = 1 { "}" }, or its place on SPI, as { "{" } spi = 0, dc = 24 { "}" }
 config-kind-part-cup = a cup with its port or its id, as { "{" } port = "/dev/ttyACM0" { "}" }
 config-kind-part-wired = a wired cup with the lines of its MCP3008, as { "{" } select = 8 { "}" }
 config-kind-part-motion = thresholds of a motion, as { "{" } stroke_mg = 400 { "}" }
@@ -84,13 +84,19 @@ config-line-twice = { $line } is used more than once: { $users }. Everything nee
 config-line-of-i2c = { $line } is a wire of I2C bus 1, and that bus is in use. Choose any line but GPIO 2 and 3.
 config-address-twice = More than one screen is at { $address } on bus { $bus }: { $users }. Give one of them the other address (0x3C or 0x3D, a solder bridge on its back), or another bus.
 config-address-behind = { $address } is used on bus { $bus } itself ({ $before }) and behind its multiplexer ({ $behind }): both would answer. Put all of them behind the multiplexer, or give one the other address.
+config-screen-nowhere = this screen could be anywhere. Give its bus on I2C (bus = 1), or its place on SPI (spi = 0, dc = 24).
+config-screen-both = a screen is on I2C or on SPI, not on both. Keep "bus" or "spi".
+config-screen-no-dc = this is missing. A screen on SPI has a pin DC, which tells data from commands. Write the line that it is on, as dc = 24.
+config-screen-line = a screen on I2C has no such line. Leave it out, or write "spi" in the place of "bus".
+config-screen-address = a screen on SPI has no address: "spi" says which it is. Leave it out.
+config-spi-twice = CE{ $spi } of the Pi's SPI is used more than once: { $users }. It selects one thing alone. Give one of them the other (0 or 1), or another place.
 config-cups-both = one cup for all, but there are cups of single seats too: { $users }. Keep [shared_cup] or those.
 config-cup-nowhere = this cup could be anywhere. Give its port or its id, or "wired" if it is an analog one.
 config-cup-port-twice = { $value } is the port of more than one cup: { $users }. Every cup has a port of its own.
 config-cup-id-twice = { $value } is the id of more than one cup: { $users }. Every cup has an id of its own.
 config-cup-button-shared = a cup for all has no button of its own: nobody could tell who pressed it. Leave "button" out.
 config-cup-wired-too = an analog cup on an MCP3008 has nothing else. Keep "wired", or leave it out for { $keys }.
-config-line-of-spi = { $line } is a wire of the Pi's SPI, which a wired cup uses. Choose any line but GPIO 7 to 11: the system takes all five. Or give the cup four lines of its own.
+config-line-of-spi = { $line } is a wire of the Pi's SPI, which a wired cup or a screen uses. Choose any line but GPIO 7 to 11: the system takes all five. Or give the cup four lines of its own, the screen a place on I2C.
 config-channel-twice = Channel { $channel } of one MCP3008 is used more than once: { $users }. Every axis of every cup has a channel of its own.
 config-slow-challenge = this button is on an expander, which reports a press some thousandths of a second late. In a fair race all CHALLENGE buttons are on the Pi's header.
 config-unused-chip = nothing is connected to this chip. Leave it out, or give one of its lines something to do.
@@ -105,6 +111,10 @@ check-right = { $file } is right.
 check-seat = { $name }: { $parts }
 check-buttons = LEFT { $left }, RIGHT { $right }, OK { $ok }, CHALLENGE { $challenge }
 check-screen = { $driver } at { $address } on bus { $bus }
+check-screen-spi = { $driver } on the Pi's SPI at CE{ $spi }: DC { $dc }{ $reset ->
+        [none] {""}
+       *[other] , RES { $reset }
+    }
 check-led = LED { $line }
 check-cup = cup { $where }
 check-cup-button-ok = its button is OK
@@ -164,7 +174,7 @@ here-ids = Cups are looked for by their ids while the table runs ({ $ids }). { $
 here-spi = The Pi's SPI is here: { $device }.
 here-no-spi = The Pi's SPI is not here: there is no { $device }. SPI is probably switched off. Run "sudo raspi-config nonint do_spi 0" and start the Pi again.
 here-spi-denied = The Pi's SPI may not be used: { $device } is closed to this user. Run "sudo usermod -aG spi $USER" and log in again.
-here-no-spidev = A wired cup on the Pi's SPI needs the package spidev, which is not here. Run "pip install 'bluff-companion[spi]'".
+here-no-spidev = What is on the Pi's SPI needs the package spidev, which is not here. Run "pip install 'bluff-companion[spi]'".
 
 # `companion run` itself.
 run-ready =

@@ -87,13 +87,22 @@ fault-buzzer-missing = The buzzer does not work: { $line }. { line-cause } The t
 fault-lamp-missing = The LED of seat { $seat } does not work: { $line }. { line-cause } The table plays on without it.
     .short = Seat { $seat }: no LED
 
-# Why an MCP3008's lines cannot be had; part of the sentence below.
+# Why the Pi's SPI, or an MCP3008's lines, cannot be had; part of the two sentences below.
 spi-cause = { $cause ->
     [spi-off] SPI is probably switched off. Run "sudo raspi-config nonint do_spi 0" and start the Pi again.
     [spi-denied] SPI is closed to this user, who is probably not in the group spi. Run "sudo usermod -aG spi $USER" and log in again.
     [spi-package] The package spidev is not here. Run "pip install 'bluff-companion[spi]'", then start the table again.
    *[other] { line-cause }
 }
+fault-screen-spi =
+    { $seat ->
+        [board] The board's screen
+       *[other] The screen of seat { $seat }
+    } cannot be reached: its wires ({ $where }) cannot be used. { spi-cause }
+    .short = { $seat ->
+        [board] Board
+       *[other] Seat { $seat }
+    }: no SPI
 fault-cup-wired-lines = Cup { $cup } cannot be read: the wires of its MCP3008 ({ $where }) cannot be used. { spi-cause } Until then its seat rolls with OK.
     .short = Cup { $cup }: no SPI
 fault-cup-wired-silent = Cup { $cup } is not there: its MCP3008 does not answer ({ $where }). Probably a loose wire or no power. Press the wires between the chip and the Pi firmly in; it comes back by itself. Until then its seat rolls with OK.

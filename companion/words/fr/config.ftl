@@ -58,7 +58,7 @@ config-kind-three = une liste de trois, pour x, y et z, chacun étant { $each }
 config-kind-list = une liste : [ ... ], chaque élément étant { $each }
 config-kind-sections = { $each }, une fois pour chacun, entre doubles crochets : [[seats]]
 config-kind-part-seat = une place avec ses touches et son écran
-config-kind-part-screen = un écran avec son bus, comme { "{" } bus = 1 { "}" }
+config-kind-part-screen = un écran avec son bus, comme { "{" } bus = 1 { "}" }, ou sa place sur le SPI, comme { "{" } spi = 0, dc = 24 { "}" }
 config-kind-part-cup = un gobelet avec son port ou son identifiant, comme { "{" } port = "/dev/ttyACM0" { "}" }
 config-kind-part-wired = un gobelet filaire avec les lignes de son MCP3008, comme { "{" } select = 8 { "}" }
 config-kind-part-motion = les seuils d’un mouvement, comme { "{" } stroke_mg = 400 { "}" }
@@ -85,13 +85,19 @@ config-line-twice = { $line } sert plus d’une fois : { $users }. À chaque c
 config-line-of-i2c = { $line } est un fil du bus I2C 1, et ce bus est employé. Choisir n’importe quelle ligne sauf GPIO 2 et 3.
 config-address-twice = Plus d’un écran est à { $address } sur le bus { $bus } : { $users }. Donner à l’un d’eux l’autre adresse (0x3C ou 0x3D, un pont de soudure au dos), ou un autre bus.
 config-address-behind = { $address } sert sur le bus { $bus } lui-même ({ $before }) et derrière son multiplexeur ({ $behind }) : les deux répondraient. Les mettre tous derrière le multiplexeur, ou donner à l’un l’autre adresse.
+config-screen-nowhere = cet écran pourrait être n’importe où. Donner son bus sur l’I2C (bus = 1), ou sa place sur le SPI (spi = 0, dc = 24).
+config-screen-both = un écran est sur l’I2C ou sur le SPI, pas sur les deux. Garder « bus » ou « spi ».
+config-screen-no-dc = ceci manque. Un écran sur le SPI a une broche DC, qui distingue données et commandes. Écrire la ligne où elle est, comme dc = 24.
+config-screen-line = un écran sur l’I2C n’a pas de telle ligne. L’ôter, ou écrire « spi » à la place de « bus ».
+config-screen-address = un écran sur le SPI n’a pas d’adresse : « spi » dit lequel c’est. L’ôter.
+config-spi-twice = CE{ $spi } du SPI du Pi sert plus d’une fois : { $users }. Elle ne choisit qu’une seule chose. Donner à l’une l’autre (0 ou 1), ou une autre place.
 config-cups-both = un gobelet pour tous, mais aussi des gobelets à certaines places : { $users }. Garder [shared_cup] ou ceux-là.
 config-cup-nowhere = ce gobelet pourrait être n’importe où. Donner son port ou son identifiant, ou « wired » s’il est analogique.
 config-cup-port-twice = { $value } est le port de plus d’un gobelet : { $users }. À chaque gobelet son port.
 config-cup-id-twice = { $value } est l’identifiant de plus d’un gobelet : { $users }. À chaque gobelet son identifiant.
 config-cup-button-shared = un gobelet pour tous n’a pas de bouton à lui : nul ne saurait qui l’a pressé. Laisser « button » de côté.
 config-cup-wired-too = un gobelet analogique sur un MCP3008 n’a rien d’autre. Garder « wired », ou l’ôter au profit de { $keys }.
-config-line-of-spi = { $line } est un fil du SPI du Pi, dont un gobelet filaire se sert. Choisir n’importe quelle ligne sauf GPIO 7 à 11 : le système prend les cinq. Ou donner au gobelet quatre lignes à lui.
+config-line-of-spi = { $line } est un fil du SPI du Pi, dont un gobelet filaire ou un écran se sert. Choisir n’importe quelle ligne sauf GPIO 7 à 11 : le système prend les cinq. Ou donner au gobelet quatre lignes à lui, à l’écran une place sur l’I2C.
 config-channel-twice = Le canal { $channel } d’un même MCP3008 sert plus d’une fois : { $users }. À chaque axe de chaque gobelet son canal.
 config-slow-challenge = cette touche est sur un extenseur, qui signale une pression quelques millièmes de seconde trop tard. Pour une course équitable, toutes les touches CONTRE sont sur le connecteur du Pi.
 config-unused-chip = rien n’est branché à cette puce. L’ôter, ou employer une de ses lignes.
@@ -106,6 +112,10 @@ check-right = { $file } est juste.
 check-seat = { $name } : { $parts }
 check-buttons = GAUCHE { $left }, DROITE { $right }, OK { $ok }, CONTRE { $challenge }
 check-screen = { $driver } à { $address } sur le bus { $bus }
+check-screen-spi = { $driver } sur le SPI du Pi à CE{ $spi } : DC { $dc }{ $reset ->
+        [none] {""}
+       *[other] , RES { $reset }
+    }
 check-led = LED { $line }
 check-cup = gobelet { $where }
 check-cup-button-ok = son bouton est OK
@@ -165,7 +175,7 @@ here-ids = Les gobelets sont cherchés par leurs identifiants pendant que la tab
 here-spi = Le SPI du Pi est là : { $device }.
 here-no-spi = Le SPI du Pi n’est pas là : { $device } n’existe pas. SPI est sans doute désactivé. Lancer « sudo raspi-config nonint do_spi 0 » et redémarrer le Pi.
 here-spi-denied = Le SPI du Pi est inaccessible : { $device } est fermé à cet utilisateur. Lancer « sudo usermod -aG spi $USER » et se reconnecter.
-here-no-spidev = Un gobelet filaire sur le SPI du Pi demande le paquet spidev, qui n’est pas là. Lancer « pip install 'bluff-companion[spi]' ».
+here-no-spidev = Ce qui est sur le SPI du Pi demande le paquet spidev, qui n’est pas là. Lancer « pip install 'bluff-companion[spi]' ».
 
 # `companion run` lui-même.
 run-ready =

@@ -94,6 +94,15 @@ spi-cause = { $cause ->
     [spi-package] Le paquet spidev n’est pas là. Lancer « pip install 'bluff-companion[spi]' », puis redémarrer la table.
    *[other] { line-cause }
 }
+fault-screen-spi =
+    { $seat ->
+        [board] L’écran du tableau
+       *[other] L’écran de la place { $seat }
+    } est injoignable : ses fils ({ $where }) sont inutilisables. { spi-cause }
+    .short = { $seat ->
+        [board] Tableau
+       *[other] Place { $seat }
+    } : pas de SPI
 fault-cup-wired-lines = Le gobelet { $cup } est illisible : les fils de son MCP3008 ({ $where }) sont inutilisables. { spi-cause } D’ici là, sa place lance avec OK.
     .short = Gobelet { $cup } : pas de SPI
 fault-cup-wired-silent = Le gobelet { $cup } n’est pas là : son MCP3008 ne répond pas ({ $where }). Sans doute un fil qui tient mal ou pas de courant. Bien enfoncer les fils entre la puce et le Pi ; il revient de lui-même. D’ici là, sa place lance avec OK.
