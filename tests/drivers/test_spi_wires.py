@@ -20,12 +20,12 @@ from tests.pictures import numbered
 class SpiPanel:
     """What spidev talks to: a panel that takes a byte for data while its D/C line is high, and is held by reset."""
 
-    def __init__(self, factory: MockFactory) -> None:
+    def __init__(self, factory: MockFactory, dc: int = 24, reset: int = 25) -> None:
         self.panel = Panel()
         self.opened: tuple[int, int] | None = None
         self.max_speed_hz = 0
         self.missing: OSError | None = None
-        self._dc, self._reset = factory.pin("GPIO24"), factory.pin("GPIO25")
+        self._dc, self._reset = factory.pin(f"GPIO{dc}"), factory.pin(f"GPIO{reset}")
 
     def open(self, port: int, device: int) -> None:
         if self.missing is not None:
