@@ -22,7 +22,7 @@ from companion.commands.looking.card import card
 from companion.commands.looking.changes import Verdict, changes
 from companion.commands.looking.ending import ended_by_signals
 from companion.commands.looking.shown import Failure, Shown
-from companion.commands.looking.subjects import Subject, lines_on, screens_of, subjects
+from companion.commands.looking.subjects import Subject, lines_on, on_spi, screens_of, subjects
 from companion.commands.looking.table_at_work import page_answers, user_of_buses
 from companion.commands.table_here import config_option, listed, place_of, settings_at
 from companion.config.settings import ScreenAt, Settings
@@ -113,6 +113,8 @@ class _Looking:
 
     def begin(self, *, wait: bool) -> None:
         """Find all screens and show them their pictures; say which do, and what is in the way of the others."""
+        if count := on_spi(self._settings):
+            click.echo(self._words.say("screens-on-spi", {"count": count}))
         here = buses_here(SYSFS)
         named = {at.bus for at in self._in_file.values()}
         buses = [one for one in here if one.for_screens or one.bus in named]

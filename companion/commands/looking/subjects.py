@@ -55,6 +55,11 @@ def screens_of(settings: Settings | None) -> dict[Whose, ScreenAt]:
     return dict(sorted(screens.items(), key=lambda item: (item[0] == BOARD, str(item[0]))))
 
 
+def on_spi(settings: Settings | None) -> int:
+    """How many screens of the file are not on I2C, and so are not looked at."""
+    return 0 if settings is None else sum(one.at.spi is not None for one in mounted(settings))
+
+
 def subjects(settings: Settings | None, answering: Iterable[Answering]) -> Iterator[Subject]:
     """Those of the file, and then the strangers, by letters."""
     found = {one.place: one for one in answering}

@@ -23,6 +23,10 @@ screens-row-like = It answers as an { $like } does, so that is probably what it 
 screens-stranger-lost = The screen { $mark } answered and does not any more ({ $where }). Probably a loose wire. Press its four wires firmly in, and run this again.
 screens-other-address = { $mark } may be the missing screen of { $where }: it is on the same bus ({ $bus }), but its solder bridge says the other address. Write address = { $address } there.
 screens-none = No screen answers. Probably they have no power, or SDA and SCL are swapped. Look at the four wires of one screen, and at docs/screens.md.
+screens-on-spi = { $count ->
+        [one] One screen of the file is
+       *[other] { $count } screens of the file are
+    } on SPI and left out here: nobody can ask on SPI whether a screen is there. Start a table to see what it shows.
 screens-no-bus = This machine has no I2C bus. I2C is probably switched off. Run "sudo raspi-config nonint do_i2c 0", then this again.
 screens-bus-stuck = The bus { $bus } hangs: its wires are held down. Probably a short circuit or a hung part. Switch the table's power off and on, then look at the wires.
 screens-bus-denied = { $device } is closed to this user, who is probably not in the group i2c. Run "sudo usermod -aG i2c $USER" and log in again.

@@ -23,6 +23,10 @@ screens-row-like = Il répond comme le fait un { $like } ; c’en est donc san
 screens-stranger-lost = L’écran { $mark } a répondu et ne répond plus ({ $where }). Sans doute un fil qui tient mal. Bien enfoncer ses quatre fils et relancer la commande.
 screens-other-address = { $mark } est peut-être l’écran qui manque ({ $where }) : il est sur le même bus ({ $bus }), mais son pont de soudure dit l’autre adresse. Y écrire address = { $address }.
 screens-none = Aucun écran ne répond. Ils n’ont sans doute pas de courant, ou SDA et SCL sont inversés. Regarder les quatre fils d’un écran, et docs/screens.md.
+screens-on-spi = { $count ->
+        [one] Un écran du fichier est sur le SPI et laissé
+       *[other] { $count } écrans du fichier sont sur le SPI et laissés
+    } de côté ici : sur le SPI, nul ne peut demander si un écran est là. Lancer une table pour voir ce qui s’affiche.
 screens-no-bus = Cette machine n’a pas de bus I2C. I2C est sans doute désactivé. Lancer « sudo raspi-config nonint do_i2c 0 », puis relancer la commande.
 screens-bus-stuck = Le bus { $bus } est bloqué : ses fils sont tenus bas. Sans doute un court-circuit ou une pièce figée. Couper et remettre le courant de la table, puis regarder les fils.
 screens-bus-denied = { $device } est fermé à cet utilisateur, qui n’est sans doute pas dans le groupe i2c. Lancer « sudo usermod -aG i2c $USER » et se reconnecter.
