@@ -27,6 +27,8 @@ _MIDDLE_MS = 60
 _CALM_MG = 40
 _CALM_MS = 100
 _ROSE_SETTLES = 3
+_ALIKE = 4
+"""No stroke of a shake takes more than so many times as long as another."""
 _LEAK_MS = 2000
 _MM_S = 102
 """mg x ms in a mm/s."""
@@ -114,6 +116,7 @@ class Motion:
         self._begun = [0, 0, 0]
         self._stroke_ms = 0
         self._chain = 0
+        self._shortest_ms = self._longest_ms = 0
         self._least = self._most = 0  # mg**2: of |a| in this stroke
         self._cool_ms = 0
         self._quiet_ms = 0
@@ -289,11 +292,18 @@ class Motion:
         if self._chain == 0 or self._stroke_ms > thresholds.stroke_most_ms:
             self._stroke_begins(1)
         elif self._stroke_ms >= thresholds.stroke_least_ms and self._turned_back(strength):
-            changed = self._most - self._least >= 2000 * thresholds.deviation_mg
-            self._stroke_begins(self._chain + 1 if changed else 1)
+            self._stroke_begins(self._chain + 1 if self._counts() else 1)
         elif strength > _size(self._stroke):
             _copy(self._move, self._stroke)
         return self._chain > thresholds.reversals
+
+    def _counts(self) -> bool:
+        """Whether the stroke that ends now may be one of a shake: |a| has changed, and it took about as long as others."""
+        took_ms = self._stroke_ms
+        self._shortest_ms = took_ms if self._chain == 1 else min(self._shortest_ms, took_ms)
+        self._longest_ms = took_ms if self._chain == 1 else max(self._longest_ms, took_ms)
+        alike = self._longest_ms <= _ALIKE * self._shortest_ms
+        return alike and self._most - self._least >= 2000 * self._set.deviation_mg
 
     def _stroke_begins(self, chain: int) -> None:
         self._chain = chain
