@@ -53,7 +53,7 @@ def _rows(counted: Counted) -> list[Row]:
         _by_luma("bytes, by luma's", counted),
         Row("  by the fewest", ours, fewest, "median", str(_OVER_FEWEST), over <= _OVER_FEWEST),
         _beside("  bus time at 400 kHz", counted, "s", lambda cost: [cost.bus_ns / 1e9]),
-        _beside("  for what one moment brings", counted, "ms", _moments_ms, "p99"),
+        _beside("  for what one moment brings", counted, "ms", _moments_ms),
         Row("  longest transfer", longest, whole, "median", f"{LONGEST_MS} ms", longest_ms <= LONGEST_MS),
         Row("  pictures to be shown", Samples.of("", [counted.pictures]), note=_said(counted)),
         Row("    passing frames of films", Samples.of("", [counted.frames])),
@@ -68,11 +68,9 @@ def _by_luma(what: str, counted: Counted) -> Row:
     return Row(what, ours, luma, "median", f"1/{_TIMES_FEWER}", reached, _said(counted))
 
 
-def _beside(
-    what: str, counted: Counted, unit: str, of: Callable[[Cost], Sequence[float]], by: Any = "median"
-) -> Row:
+def _beside(what: str, counted: Counted, unit: str, of: Callable[[Cost], Sequence[float]]) -> Row:
     ours, luma = (Samples.of(unit, of(cost)) for cost in (counted.ours, counted.luma))
-    return Row(what, ours, luma, by)
+    return Row(what, ours, luma)
 
 
 def _moments_ms(cost: Cost) -> list[float]:
@@ -90,7 +88,7 @@ def _cpu(kept: Sequence[Sent], places: range) -> list[Row]:
     ours, luma = Samples.of("us", mine), Samples.of("us", theirs)
     mean, whole = (Samples.of("us", [sum(times) / len(times)]) for times in (mine, theirs))
     note = f"the first pictures of each game, {len(kept)} in all"
-    return [Row("CPU a picture", ours, luma, "p99", note=note), Row("  mean", mean, whole)]
+    return [Row("CPU a picture", ours, luma, note=note), Row("  mean", mean, whole)]
 
 
 def _time_ours(kept: Sequence[Sent], places: range) -> list[float]:
