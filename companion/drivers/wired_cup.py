@@ -20,10 +20,14 @@ from companion.table.inputs import CupLink, CupMotion, CupMoved, Input
 PERIOD_NS: Final = 10_000_000
 """Between two samples, when something happens."""
 
-IDLE_PERIOD_NS: Final = 80_000_000
-"""And when nothing has moved for IDLE_AFTER_NS, or there is no sensor: soon enough to see a hand take the cup."""
-
+IDLE_PERIOD_NS: Final = 50_000_000
 IDLE_AFTER_NS: Final = 5_000_000_000
+"""When nothing has moved for so long: a hand that takes the cup is seen as well as ever."""
+
+ASLEEP_PERIOD_NS: Final = 80_000_000
+ASLEEP_AFTER_NS: Final = 60_000_000_000
+"""And when nobody plays, or there is no sensor: some of the gentlest lifts are only seen as a touch."""
+
 MOVED_MG: Final = 35
 """Three steps of the chip: more than its noise."""
 
@@ -110,7 +114,7 @@ class WiredCup:
             self._failed(error)
 
     def _wait(self, seconds: float) -> None:
-        if seconds > IDLE_PERIOD_NS / 1e9:
+        if seconds > ASLEEP_PERIOD_NS / 1e9:
             self._closing.wait(seconds)
         else:
             time.sleep(seconds)  # half the work of a wait that can be ended
@@ -142,10 +146,14 @@ class WiredCup:
     def _pause_s(self, begun_ns: int, ended_ns: int) -> float:
         """Until the next sample: evenly spaced, whatever a sample takes; but none is caught up."""
         self._cost_ns += (ended_ns - begun_ns - self._cost_ns) // 4
-        idle = self._presence.wrong or begun_ns - self._moved_ns >= IDLE_AFTER_NS
-        period_ns = max(IDLE_PERIOD_NS if idle else PERIOD_NS, MOST_SHARE * self._cost_ns)
+        period_ns = max(self._period_ns(begun_ns - self._moved_ns), MOST_SHARE * self._cost_ns)
         self._due_ns = max(self._due_ns + period_ns, begun_ns + period_ns // 2)
         return max(self._due_ns - self._clock_ns(), 0) / 1e9
+
+    def _period_ns(self, rested_ns: int) -> int:
+        if self._presence.wrong or rested_ns >= ASLEEP_AFTER_NS:
+            return ASLEEP_PERIOD_NS
+        return IDLE_PERIOD_NS if rested_ns >= IDLE_AFTER_NS else PERIOD_NS
 
     # -- what is read
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from bisect import bisect_right
 from collections.abc import Callable, Iterable
 from itertools import count
 from types import SimpleNamespace
@@ -13,11 +14,13 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from companion.config.thresholds import MotionAt, thresholds
-from companion.cup.motion import LIMITS
+from companion.cup.motion import LIMITS, Settings
 from companion.drivers.analog import Counts, Wiring
 from companion.drivers.presence import LASTING_MS, Presence
 from companion.drivers.wired_cup import WiredCup
 from companion.table.inputs import CupLink, CupMoved, FaultBegan, FaultEnded, Input
+from tests.traces.judged import Said, Verdict, followed, judged
+from tests.traces.parts import traces
 
 STANDING: Counts = (512, 512, 614)
 COUNT = st.integers(0, 1023)
@@ -39,12 +42,12 @@ class Sheet:
         return [0, number >> 8, number & 255]
 
 
-def heard_in(seconds: float, reading: Callable[[float], Counts]) -> list[Input]:
+def heard_in(seconds: float, reading: Callable[[float], Counts], wiring: Wiring | None = None) -> list[Input]:
     """Of an input that has a reading at any time."""
     heard: list[Input] = []
     now_ns = [10**12]
     endless = (reading((now_ns[0] - 10**12) / 1e9) for _ in count())
-    cup = WiredCup(1, Sheet(endless), Wiring(), heard.append, lambda: now_ns[0])
+    cup = WiredCup(1, Sheet(endless), wiring or Wiring(), heard.append, lambda: now_ns[0])
     while now_ns[0] < 10**12 + seconds * 1e9:
         now_ns[0] += max(round(cup.turn() * 1e9), 1)
     return heard
@@ -181,6 +184,42 @@ def test_a_rest_that_is_judged_late_is_judged_all_the_same() -> None:
     readings: list[Counts | None] = [*[STANDING] * 100, *strokes]
     assert shaken(heard_of([*readings, *[STANDING] * 100], wiring))
     assert not shaken(heard_of([*readings, *[(512, 512, 512)] * 100], wiring))
+
+
+def followed_by_wire(samples: Iterable[tuple[int, int, int, int]], settings: dict[str, int]) -> Said:
+    """What a wired cup says of a trace, read at its own times, 8 s of rest before it."""
+    known = list(samples)
+    times = [sample[0] for sample in known]
+
+    def reading(seconds: float) -> Counts:
+        index = max(0, bisect_right(times, 1000 * (seconds - 8)) - 1)
+        x, y, z = (max(0, min(1023, round(512 + mg * 0.1024))) for mg in known[index][1:])
+        return x, y, z
+
+    set_ = Settings()
+    for key, value in settings.items():
+        setattr(set_, key, value)
+    heard = heard_in(8 + times[-1] / 1000, reading, Wiring(settings=set_))
+    return [
+        ((one.at_ns - 10**12) // 1_000_000 - 8000, one.motion.value, one.shaken)
+        for one in heard
+        if isinstance(one, CupMoved)
+    ]
+
+
+def test_it_finds_the_rolls_that_its_motion_finds_in_the_modelled_traces() -> None:
+    """Out of a long rest, at half of the usual rate, in steps of 10 mg."""
+    plain, wired = Verdict(), Verdict()
+    for trace in traces("tune", share=0.1):
+        if trace.sensor == "adxl335":
+            for verdict, follow in ((plain, followed), (wired, followed_by_wire)):
+                one = judged(trace, follow)
+                verdict.false_rolls += one.false_rolls
+                verdict.missed_rolls += one.missed_rolls
+                verdict.rolled_s += one.rolled_s
+    assert len(plain.rolled_s) >= 4
+    assert wired.false_rolls <= plain.false_rolls
+    assert wired.missed_rolls <= plain.missed_rolls + 1  # one that hangs on a few milliseconds
 
 
 OUTSIDE: Counts = (0, 512, 614)
