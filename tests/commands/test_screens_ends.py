@@ -180,6 +180,17 @@ def test_an_end_by_hand_is_no_error(end):
     assert done == ["clean"]
 
 
+def test_a_second_signal_does_not_break_off_what_the_first_has_brought_about():
+    done = []
+    with ended_by_signals(lambda: done.append("clean")):
+        try:
+            signal.raise_signal(signal.SIGTERM)
+        finally:
+            signal.raise_signal(signal.SIGINT)
+            done.append("went on")
+    assert done == ["went on", "clean"]
+
+
 def test_an_error_goes_on_after_the_cleaning_up():
     done = []
     with pytest.raises(ZeroDivisionError), ended_by_signals(lambda: done.append("clean")):

@@ -6,7 +6,7 @@ import errno
 from itertools import product
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.drivers.i2c_buses import BusHere, buses_here
@@ -121,6 +121,12 @@ def test_where_that_cannot_be_seen_the_file_decides_and_without_it_they_are_behi
     assert len(places(machine)) == 8
 
 
+def test_a_file_is_not_believed_where_a_channel_is_silent(tmp_path):
+    """What is before a multiplexer answers on all of its channels."""
+    machine = Machine(tmp_path, {(CHANNELS[2], 0x3C): Mute()}, muxes=("1-0070",))
+    assert places(machine, {(1, 0x3C)}) == [(CHANNELS[2], 0x3C)]
+
+
 def test_the_file_decides_first_and_then_no_screen_is_switched(tmp_path):
     machine = Machine(tmp_path, {(1, 0x3D): Panel()}, muxes=("1-0070",))
     assert places(machine, {(1, 0x3D)}) == [(1, 0x3D)]
@@ -141,6 +147,7 @@ def test_screens_of_two_buses_and_their_multiplexers(tmp_path):
     assert set(places(machine)) == set(there)
 
 
+@settings(max_examples=50)
 @given(
     seats=st.sets(st.sampled_from(list(product(CHANNELS, (0x3C, 0x3D))))),
     before=st.sets(st.sampled_from([(1, 0x3C), (1, 0x3D), (3, 0x3C), (3, 0x3D)])),
