@@ -125,10 +125,10 @@ class Page:
         self.canvas.text(font, WIDTH // 2, box.top + margin + down, text, ink=0, align="center")
         self.body = Box(self.body.left, box.bottom + 2, self.body.right, self.body.bottom)
 
-    def caption(self, text: str, rows: int = 11) -> None:
-        """A line in the last `rows` of the body, which it takes; in large letters it is one of the things left out."""
+    def caption(self, text: str, rows: int = 11, gap: int = 2) -> None:
+        """A line in the last `rows` of the body, which it takes, `gap` of them above it; in large letters it is left out."""
         if text and not self.large:
-            self.line(text, self.body.bottom - rows + 2)
+            self.line(text, self.body.bottom - rows + gap)
             self.body = self.body.above(rows)
 
     def arrows(self, box: Box, *, ink: int = 1, margin: int = 4) -> None:

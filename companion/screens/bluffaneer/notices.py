@@ -65,7 +65,7 @@ def _purses(
 def _symbols_banner(page: Page, names: Sequence[str], text: str) -> None:
     """A full title that begins with two symbols."""
     top, width = page.body.top - 4, 2 * 12 + 2 + 4
-    font = medium() if medium().width(text) <= _WIDTH - width or page.board else small()
+    font = medium() if medium().width(text) <= _WIDTH - width or page.large else small()
     text = fit.shorten(font, text, _WIDTH - width)
     page.canvas.fill(Box(0, top, WIDTH, top + 14))
     left = (WIDTH - width - font.width(text)) // 2
@@ -112,11 +112,11 @@ def _judged(page: Page, values: _Values) -> None:
 
 
 def _answer(page: Page, roller: int, answer: str, width: int) -> str:
-    """What the roller did; nothing on the board where that does not find room."""
+    """What the roller did; nothing in large letters where that does not find room."""
     if page.scene.seat == roller:
         return page.say(f"screen-you-{answer}")
     whole = page.say(f"screen-{answer}", name=page.name(roller))
-    if page.board:
+    if page.large:
         return whole if page.font.width(whole) <= width else ""
     return page.sentence(f"screen-{answer}", page.font, width, name=page.name(roller))
 
@@ -175,7 +175,7 @@ def _side(page: Page, cell: Box, name: str, text: str, *, up: bool) -> None:
 def _lot(page: Page, among: Sequence[int], seat: int) -> None:
     """The names in the hat; the one that was drawn full."""
     box = page.body
-    if not page.board:
+    if not page.large:
         page.line(page.say("screen-lot"), box.bottom - 9)
         box = box.above(10)
     view = page.scene.view or {}

@@ -52,7 +52,9 @@ def card_in(page: Page, box: Box, card: str | None, size: int, *, lit: bool = Fa
 
 
 def purses(page: Page, box: Box, lines: Sequence[Purse]) -> None:
-    """`lines` in one column or two, as large as they fit."""
+    """`lines` in one column or two, as large as they fit; in large letters at a seat, those that find room."""
+    if page.large and not page.board:
+        lines = _foremost(page, lines, 2 * (box.height // (page.font.cap + page.font.below)))
     look = _look(page, box, lines)
     box = look.inside(box)
     rows = -(-len(lines) // look.columns)
@@ -66,6 +68,14 @@ def purses(page: Page, box: Box, lines: Sequence[Purse]) -> None:
         if above + look.least <= box.bottom:
             cell = Box(left, above, left + width, above + pitch - (1 if pitch > look.least else 0))
             _purse(page, cell, names[index], look.text(line), look.font, lit=line.lit)
+
+
+def _foremost(page: Page, lines: Sequence[Purse], most: int) -> Sequence[Purse]:
+    """As many as find room: the full ones, that of this seat, then the others; in the order in which they came."""
+    seat = page.scene.seat
+    own = "" if seat is None else page.name(seat)
+    ranked = sorted(range(len(lines)), key=lambda index: (not lines[index].lit, lines[index].name != own))
+    return [lines[index] for index in sorted(ranked[:most])]
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,8 +128,8 @@ class _Look:
 def _look(page: Page, box: Box, lines: Sequence[Purse]) -> _Look:
     """The largest look that fits, or the last one."""
     tries = [(medium(), 1, True), (medium(), 2, True)]
-    tries += [(small(), 2, True)] if not page.board else []
-    tries += [(medium(), 2, False)] if page.board and any(line.change for line in lines) else []
+    tries += [(small(), 2, True)] if not page.large else []
+    tries += [(medium(), 2, False)] if page.large and any(line.change for line in lines) else []
     looks = [_Look(*one, tuple(lines)) for one in tries]
     return next((look for look in looks if look.fits(box)), looks[-1])
 

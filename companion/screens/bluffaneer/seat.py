@@ -9,7 +9,7 @@ from companion.screens import fit, rolls
 from companion.screens.bluffaneer import board, notices
 from companion.screens.bluffaneer.parts import Purse, card_in, height_for, purses, roll_at, signed
 from companion.screens.draw import HEIGHT, Box
-from companion.screens.font import medium, small
+from companion.screens.font import medium
 from companion.screens.page import RIGHT, TEXT_WIDTH, Page
 
 _View = Mapping[str, Any]
@@ -44,8 +44,8 @@ def _header(page: Page, mine: str, theirs: str, seat: int, right: str = "", **va
     if page.scene.seat == seat:
         page.header(page.say(mine, **values), right)
         return
-    width = TEXT_WIDTH - small().width(right) - 6
-    page.header(page.sentence(theirs, small(), width, name=page.name(seat), **values), right)
+    said = page.sentence(theirs, page.font, page.room(right), name=page.name(seat), **values)
+    page.header(said, right)
 
 
 def _seen(page: Page, view: _View) -> str | None:
@@ -90,7 +90,7 @@ def _claim(page: Page, view: _View) -> None:
 def _table(page: Page, view: _View, caption: str, card: str | None = None) -> None:
     """The roll and, beside it, the own card, or `card`, which all see; `caption` under them where there is room."""
     box = page.body
-    if caption and box.height >= 37:
+    if caption and box.height >= 37 and not page.large:
         page.line(caption, min(box.bottom - 8, HEIGHT - 10))
         box = box.above(9)
     size = height_for(box)
@@ -101,9 +101,8 @@ def _table(page: Page, view: _View, caption: str, card: str | None = None) -> No
 def _judge(page: Page, view: _View) -> None:
     """Somebody has claimed: the roller sees what each answer costs, the others wait with them."""
     _header(page, "screen-you-shout", "screen-shout", view["claimant"])
-    if not _mine(page, view) or page.scene.looking:
-        width = TEXT_WIDTH
-        deciding = page.sentence("screen-decides", small(), width, name=page.name(view["roller"]))
+    if not _mine(page, view) or page.scene.looking or page.large:
+        deciding = page.sentence("screen-decides", page.font, TEXT_WIDTH, name=page.name(view["roller"]))
         _table(page, view, page.say("screen-you-decide") if _mine(page, view) else deciding)
         return
     box = page.body
@@ -116,8 +115,8 @@ def _costs(page: Page, box: Box) -> None:
     """What believing costs, and what a challenge brings or costs (R5, R6)."""
     top = box.top + (box.height - 3 * 11 + 4) // 2
     for index, (what, coins) in enumerate((("believe", -1), ("lie", 1), ("truth", -2))):
-        page.canvas.text(small(), box.left, top + index * 11, page.say(f"screen-judge-{what}"))
-        page.canvas.text(small(), box.right, top + index * 11, signed(coins), align="right")
+        page.canvas.text(page.font, box.left, top + index * 11, page.say(f"screen-judge-{what}"))
+        page.canvas.text(page.font, box.right, top + index * 11, signed(coins), align="right")
 
 
 def _steal(page: Page, view: _View) -> None:
@@ -140,14 +139,12 @@ def _wheel(page: Page, box: Box, victim: int, coins: int) -> None:
     middle = (box.left + box.right) // 2
     name = fit.shorten(medium(), page.name(victim), box.width - 22)
     two = box.height >= 26
-    top = box.top + (box.height - (22 if two else 10)) // 2
+    top = box.top + (box.height - (15 + page.font.cap if two else 10)) // 2
     page.canvas.text(medium(), middle, top, name, ink=0, align="center")
     if two:
         text = page.say("screen-coins", count=coins)
-        page.canvas.text(small(), middle, top + 15, text, ink=0, align="center")
-    arrows = box.top + (box.height - small().cap) // 2
-    page.canvas.text(small(), box.left + 3, arrows, "◀", ink=0)
-    page.canvas.text(small(), box.right - 3, arrows, "▶", ink=0, align="right")
+        page.canvas.text(page.font, middle, top + 15, text, ink=0, align="center")
+    page.arrows(box, ink=0, margin=3)
 
 
 def _show(page: Page, view: _View) -> None:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
 
 from companion.screens import cards, fit
 from companion.screens.bluffit.parts import Cell, called, cells, face, faces, points, round_name, starts
-from companion.screens.cards import HIGH, LABEL, LOW, MIDDLE
+from companion.screens.cards import HIGH, LABEL, LOW, MIDDLE, Face
 from companion.screens.draw import WIDTH, Box
 from companion.screens.font import Font, medium, small
 from companion.screens.page import LEFT, RIGHT, TEXT_WIDTH, Page
 
 _Values = Mapping[str, Any]
+_Seat = TypeVar("_Seat", int, str)
 _THREE, _FOUR = 3, 4
 """Three players find room in one column, four in two."""
 _SIDE, _ARROW = 44, 7
@@ -54,20 +55,26 @@ def _final(page: Page, values: _Values) -> None:
     page.banner(page.say("screen-bluffit-final"))
     sits_out = not page.board and page.scene.seat not in values["part"]
     _line(page, page.say("screen-bluffit-sit-out") if sits_out else starts(page, values["seat"]))
-    cards.row(page.canvas, page.body, faces(values["table"]), most=MIDDLE)
+    shown = faces(values["table"])
+    if page.large and not page.board and cards.row_width(shown, LABEL) > page.body.width:
+        shown = [Face(one.text) for one in shown]
+    cards.row(page.canvas, page.body, shown, most=MIDDLE)
 
 
 def _challenge(page: Page, values: _Values) -> None:
     """Who challenged whom for which cards, and who holds them now; the two see both strengths."""
-    page.banner(_challenged(page, values["by"], values["against"]))
-    _line(page, _result(page, values))
+    strengths = values.get("strengths", {})
+    if page.large and not page.board and strengths:
+        page.banner(_result(page, values))
+    else:
+        page.banner(_challenged(page, values["by"], values["against"]))
+        _line(page, _result(page, values))
     box, shown, width, most = page.body, faces(values["cards"]), _SIDE, LOW
-    if page.board and len(shown) > 1:
+    if page.large and len(shown) > 1:
         shown, most = points(values["cards"]), LABEL
         width = min(width, (TEXT_WIDTH - 2 * _ARROW - 2 - cards.row_width(shown, LABEL)) // 2)
     left, right = box.columns(LEFT, LEFT + width), box.columns(RIGHT - width, RIGHT)
     middle = box.columns(left.right + 1, right.left - 1)
-    strengths = values.get("strengths", {})
     for seat, side in ((values["by"], left), (values["against"], right)):
         _side(page, side, seat, strengths.get(str(seat)), wins=values["winner"] == seat)
     stake = Box(middle.left + _ARROW, middle.top, middle.right - _ARROW, middle.bottom)
@@ -102,17 +109,17 @@ def _side(page: Page, box: Box, seat: int, strength: str | None, *, wins: bool) 
     inner = box.left < WIDTH // 2
     left = box.right - width if inner else box.left
     cards.face_up(page.canvas, shown, left, box.top + (box.height - LOW) // 2, LOW, lit=wins)
-    text = fit.short_names([name], box.width - width - 3, small())[0]
-    top = box.top + (box.height - small().cap) // 2
+    text = fit.short_names([name], box.width - width - 3, page.font)[0]
+    top = box.top + (box.height - page.font.cap) // 2
     if inner:
-        page.canvas.text(small(), left - 3, top, text, align="right")
+        page.canvas.text(page.font, left - 3, top, text, align="right")
     else:
-        page.canvas.text(small(), left + width + 3, top, text)
+        page.canvas.text(page.font, left + width + 3, top, text)
 
 
 def _challenged(page: Page, by: int, against: int) -> str:
     """Who challenges whom, both names as long as there is room."""
-    me, font = page.scene.seat, medium() if page.board else small()
+    me, font = page.scene.seat, medium() if page.large else small()
     if me == by:
         return page.sentence("screen-bluffit-you-challenge", font, TEXT_WIDTH - 6, name=page.name(against))
     if me == against:
@@ -143,18 +150,28 @@ def _scored(page: Page, values: _Values) -> None:
     starter = values["starter"]
     title = round_name(page, values["round"])
     page.banner(title if starter is None else _next(page, starter))
+    seats = sorted(values["piles"], key=int)
     listed = [
         Cell(
             called(page, int(seat)),
             text=f"+{values['gained'][seat]}" if seat in values["gained"] else "",
-            pile=pile["count"],
+            pile=values["piles"][seat]["count"],
         )
-        for seat, pile in sorted(values["piles"].items(), key=lambda one: int(one[0]))
+        for seat in _foremost(page, seats, [str(starter)], 2)
     ]
     if len(listed) <= _THREE:
         cells(page, page.body.columns(LEFT + 12, RIGHT - 12), listed, 1)
     else:
         cells(page, page.body, listed, 2 if len(listed) == _FOUR else 3, tall=True)
+
+
+def _foremost(page: Page, seats: list[_Seat], first: Sequence[_Seat], most: int) -> list[_Seat]:
+    """Whose lines find room: all; in large letters at a seat `most`, those of `first` and its own before the others."""
+    if page.board or not page.large:
+        return seats
+    own = str(page.scene.seat)
+    ranked = sorted(seats, key=lambda seat: (seat not in first, str(seat) != own))[:most]
+    return [seat for seat in seats if seat in ranked]
 
 
 def _next(page: Page, seat: int) -> str:
@@ -169,6 +186,7 @@ def _over(page: Page, values: _Values) -> None:
     winners = values["winners"] or []
     page.banner(_wins(page, winners))
     ranked = sorted(range(len(values["points"])), key=lambda seat: -values["points"][seat])
+    ranked = _foremost(page, ranked, winners, 4)
     listed = [
         Cell(called(page, seat), text=str(values["points"][seat]), full=seat in winners) for seat in ranked
     ]

@@ -73,7 +73,7 @@ class Cell:
 
 def chip_height(page: Page) -> int:
     """The height of cards beside text."""
-    return LABEL if page.board else CHIP
+    return LABEL if page.large else CHIP
 
 
 def cells(page: Page, box: Box, listed: Sequence[Cell], columns: int, *, tall: bool = False) -> None:

@@ -12,16 +12,18 @@ from companion.screens.bluffit.parts import (
     View,
     called,
     cells,
+    chip_height,
     face,
     faces,
     holders,
+    points,
     round_name,
     starts,
     word,
 )
-from companion.screens.cards import CHIP, HIGH, LOW, MIDDLE, Face
+from companion.screens.cards import CHIP, HIGH, LABEL, LOW, MIDDLE, Face
 from companion.screens.draw import Box
-from companion.screens.font import medium, small
+from companion.screens.font import medium
 from companion.screens.page import LEFT, RIGHT, TEXT_WIDTH, Page
 from companion.screens.rolls import waits
 
@@ -62,28 +64,36 @@ def _bidding(page: Page, view: View) -> None:
     if choice is None and looking:
         _looking(page, view)
         return
-    _header(page, round_name(page, view["round"]), faces(view["table"]))
+    card = choice.fields.get("card") if choice is not None and looking else None
+    if page.large and word(page, card or ""):
+        page.header(word(page, card or ""))
+    else:
+        _header(page, round_name(page, view["round"]), faces(view["table"]))
     if choice is None:
         _waits(page, view, laid=player["laid"])
         return
-    card = choice.fields.get("card") if looking else None
     hand: Sequence[str | None] = view["you"]["hand"] if looking else [None] * player["hand"]
-    box = page.body.above(_CAPTION)
+    page.caption(word(page, card or "") or starts(page, view["starter"]), _CAPTION, 1)
+    box = page.body
     shown = [None if one is None else face(one) for one in hand]
     cards.fan(page.canvas, box, shown, hand.index(card) if card in hand and card is not None else None)
-    page.line(word(page, card or "") or starts(page, view["starter"]), page.body.bottom - 8)
 
 
 def _header(page: Page, text: str, shown: Sequence[Face]) -> None:
-    """A line with small cards at its right."""
-    if cards.row_width(shown, CHIP, 1) > TEXT_WIDTH - 34:
+    """A line with small cards at its right; in large letters the text only where there is room for it."""
+    if page.headless:
+        return
+    size = chip_height(page)
+    if cards.row_width(shown, size, 1) > TEXT_WIDTH - 34:
         shown = [Face(one.text) for one in shown]
-    left, top = RIGHT - cards.row_width(shown, CHIP, 1), page.body.top - 1
-    page.canvas.text(small(), LEFT, top + 2, fit.shorten(small(), text, left - LEFT - 3))
+    left, top = RIGHT - cards.row_width(shown, size, 1), page.body.top - 1
+    room = left - LEFT - 3
+    if not page.large or page.font.width(text) <= room:
+        page.canvas.text(page.font, LEFT, top + 2, fit.shorten(page.font, text, room))
     for one in shown:
-        cards.face_up(page.canvas, one, left, top, CHIP)
-        left += cards.width_of(one, CHIP) + 1
-    page.body = page.body.below(12)
+        cards.face_up(page.canvas, one, left, top, size)
+        left += cards.width_of(one, size) + 1
+    page.body = page.body.below(size + 1)
 
 
 def _waits(page: Page, view: View, *, laid: bool) -> None:
@@ -94,8 +104,8 @@ def _waits(page: Page, view: View, *, laid: bool) -> None:
         box = box.columns(LEFT + 34, RIGHT)
         page.lines(fit.wrap(medium(), waits(page, view), box.width), box, medium())
         return
-    page.lines([page.say("screen-bluffit-sit-out")], box.above(_CAPTION), medium())
-    page.line(waits(page, view), page.body.bottom - _CAPTION)
+    page.caption(waits(page, view), _CAPTION, 0)
+    page.lines([page.say("screen-bluffit-sit-out")], page.body, medium())
 
 
 def _bluffing(page: Page, view: View) -> None:
@@ -107,8 +117,7 @@ def _bluffing(page: Page, view: View) -> None:
     taken = list(choice.fields["cards"]) if choice is not None else []
     number = round_name(page, view["round"])
     if taken:
-        points = sum(number_of(card) for card in taken)
-        number = page.say("screen-bluffit-points", count=points)
+        number = page.say("screen-bluffit-points", count=sum(number_of(card) for card in taken))
     page.header(_turn(page, view), number)
     box = _holders(page, view)
     if view["table"]:
@@ -116,10 +125,15 @@ def _bluffing(page: Page, view: View) -> None:
 
 
 def _holders(page: Page, view: View) -> Box:
-    """Who holds what: all over the body, below the table's cards, or, where they are many, beside; what is left."""
+    """Who holds what: all over the body, below the table's cards, or, where they are many, beside; what is left.
+
+    In large letters only when no card is on the table any more.
+    """
     box, held = page.body, sum(bool(player["holds"]) for player in view["players"])
     if not view["table"]:
         holders(page, view, box)
+    elif page.large:
+        return box
     elif held > _BELOW:
         holders(page, view, box.columns(_BESIDE, RIGHT))
         return box.columns(LEFT, _BESIDE - 4)
@@ -134,8 +148,8 @@ def _turn(page: Page, view: View) -> str:
     seats = view["waiting"]
     if page.scene.seat in seats:
         return page.say("screen-you-think")
-    room = TEXT_WIDTH - small().width(round_name(page, view["round"])) - 6
-    return page.sentence("screen-thinks", small(), room, name=page.name(seats[0])) if seats else ""
+    room = page.room(round_name(page, view["round"]))
+    return page.sentence("screen-thinks", page.font, room, name=page.name(seats[0])) if seats else ""
 
 
 def _places(table: Sequence[str], taken: Sequence[str]) -> set[int]:
@@ -150,8 +164,10 @@ def _whom(page: Page, view: View, against: int) -> None:
     """The holder on the wheel, and what it holds."""
     page.header(page.say("screen-bluffit-whom"), round_name(page, view["round"]))
     box = page.body
-    held = faces(view["players"][against]["holds"])
-    room = min(44, cards.row_width(held, MIDDLE)) + 4
+    held, most = faces(view["players"][against]["holds"]), MIDDLE
+    if page.large and len(held) > 2:
+        held, most = points(view["players"][against]["holds"]), LABEL
+    room = min(44, cards.row_width(held, most)) + 4
     wheel = Box(LEFT, box.top + 2, RIGHT - room - 2, box.bottom - 2)
     page.canvas.fill(wheel, radius=4)
     name = fit.shorten(medium(), page.name(against), wheel.width - 24)
@@ -159,10 +175,8 @@ def _whom(page: Page, view: View, against: int) -> None:
     page.canvas.text(
         medium(), middle, wheel.top + (wheel.height - medium().cap) // 2, name, ink=0, align="center"
     )
-    arrows = wheel.top + (wheel.height - small().cap) // 2
-    page.canvas.text(small(), wheel.left + 4, arrows, "◀", ink=0)
-    page.canvas.text(small(), wheel.right - 4, arrows, "▶", ink=0, align="right")
-    cards.row(page.canvas, Box(RIGHT - room, box.top, RIGHT, box.bottom), held, most=MIDDLE)
+    page.arrows(wheel, ink=0)
+    cards.row(page.canvas, Box(RIGHT - room, box.top, RIGHT, box.bottom), held, most=most)
 
 
 def _looking(page: Page, view: View) -> None:
@@ -170,14 +184,13 @@ def _looking(page: Page, view: View) -> None:
     you, choice = view["you"], page.scene.choice
     if choice is not None:
         _choice_header(page, view)
-    hand = faces(you["hand"])
     box = page.body
-    if hand:
-        _hand(page, hand, box.bottom - CHIP)
-        box = box.above(CHIP + 1)
+    if you["hand"] and not (page.large and choice is not None):
+        box = _hand(page, faces(you["hand"]))
     left = LEFT
     if you["strength"] is not None:
-        height = next(h for h in (HIGH, MIDDLE, LOW, CHIP) if h <= box.height)
+        least = chip_height(page)
+        height = next((h for h in (HIGH, MIDDLE, LOW) if h <= box.height), least)
         cards.face_up(page.canvas, face(you["strength"]), LEFT, box.top + (box.height - height) // 2, height)
         left += cards.width_of(face(you["strength"]), height) + 4
     _told(page, view, box.columns(left, RIGHT))
@@ -191,15 +204,23 @@ def _choice_header(page: Page, view: View) -> None:
     if choice.kind == "challenge":
         against = choice.fields["against"]
         name = page.name(against)
-        text = page.sentence("screen-bluffit-challenge", small(), TEXT_WIDTH - 30, name=name)
+        text = page.sentence("screen-bluffit-challenge", page.font, TEXT_WIDTH - 30, name=name)
         _header(page, text, faces(view["players"][against]["holds"]))
     else:
         _header(page, page.say("screen-bluffit-take"), faces(choice.fields["cards"]))
 
 
-def _hand(page: Page, hand: Sequence[Face], top: int) -> None:
-    """The rest of the hand, small."""
-    cards.row(page.canvas, Box(LEFT, top, RIGHT, top + CHIP), hand, most=CHIP, gap=1)
+def _hand(page: Page, hand: Sequence[Face]) -> Box:
+    """The rest of the hand, small, in the body's last rows; what is left of it."""
+    box = page.body
+    if page.large:
+        hand = [Face(one.text) for one in hand]
+    if page.large and cards.row_width(hand, LABEL, 1) > TEXT_WIDTH:
+        cards.fan(page.canvas, Box(LEFT, box.bottom - LOW - 3, RIGHT, box.bottom), hand)
+        return box.above(LOW + 4)
+    size = chip_height(page)
+    cards.row(page.canvas, Box(LEFT, box.bottom - size, RIGHT, box.bottom), hand, most=size, gap=1)
+    return box.above(size + 1)
 
 
 def _told(page: Page, view: View, box: Box) -> None:
@@ -207,7 +228,7 @@ def _told(page: Page, view: View, box: Box) -> None:
     you = view["you"]
     seen = [Cell(called(page, int(seat)), [face(card)]) for seat, card in you["seen"].items()]
     rows = -(-len(seen) // 2)
-    text = box.above(rows * (CHIP + 1))
+    text = box.above(rows * (chip_height(page) + 1))
     lines = _lines(page, view, text)
     if lines:
         page.lines(lines, text)
@@ -219,9 +240,9 @@ def _told(page: Page, view: View, box: Box) -> None:
 def _lines(page: Page, view: View, box: Box) -> list[str]:
     """As much of it as `box` has lines for: what a special card does before all else."""
     you = view["you"]
-    most = (box.height + 3) // (small().cap + 3)
+    most = (box.height + 3) // (page.font.cap + 3)
     special = word(page, you["strength"] or "")
-    lines = fit.wrap(small(), special, box.width) if special else []
+    lines = fit.wrap(page.font, special, box.width) if special else []
     if you["strength"] is not None and len(lines) < most:
         lines.insert(0, page.say("screen-bluffit-strength"))
     if you["pile"] and len(lines) < most:

@@ -126,10 +126,14 @@ screen-bluffit-pile = { $count ->
     [one] Pile: 1 point
    *[other] Pile: { $count } points
 }
+    .large = Pile: { $count }
 screen-bluffit-optimistic = beats any 10
 screen-bluffit-flipped = beats 6 and up, not 1–4
+    .large = beats 6+, not 1–4
 screen-bluffit-nervous = only a 1 if challenged
+    .large = 1 if challenged
 screen-bluffit-toxic = two of them: nobody's
+    .large = two 10s: nobody's
 screen-bluffit-challenges = { $name } challenges { $other }
 screen-bluffit-you-challenge = You challenge { $name }
 screen-bluffit-challenges-you = { $name } challenges you
@@ -209,6 +213,7 @@ screen-you-passed = You passed
 screen-claim-pays = believed +1   caught –1
 screen-who-claims = Who claims?
 screen-shout = { $name }: Gimme yer booty!
+    .large = { $name }: Booty!
 screen-you-shout = Gimme yer booty!
 screen-shout-short = Booty!
 screen-decides = { $name } decides

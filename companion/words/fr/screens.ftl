@@ -125,10 +125,14 @@ screen-bluffit-pile = { $count ->
     [one] Pile : { $count } point
    *[other] Pile : { $count } points
 }
+    .large = Pile : { $count }
 screen-bluffit-optimistic = bat tous les 10
 screen-bluffit-flipped = bat 6 et plus, pas 1–4
+    .large = bat 6+, pas 1–4
 screen-bluffit-nervous = vaut 1 si contesté
+    .large = vaut 1 si contesté
 screen-bluffit-toxic = deux 10 : à personne
+    .large = deux 10 : personne
 screen-bluffit-challenges = { $name } conteste { $other }
 screen-bluffit-you-challenge = Tu contestes { $name }
 screen-bluffit-challenges-you = { $name } te conteste
@@ -208,6 +212,7 @@ screen-you-passed = Tu as passé
 screen-claim-pays = cru +1   démasqué –1
 screen-who-claims = Qui réclame ?
 screen-shout = { $name } : Aboule ton magot !
+    .large = { $name } : magot !
 screen-you-shout = Aboule ton magot !
 screen-shout-short = Magot !
 screen-decides = { $name } décide
