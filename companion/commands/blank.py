@@ -57,5 +57,4 @@ def _blank(bus: str, screens: Sequence[Mounted], lines: Lines, words: Words) -> 
             told.append(words.say(fault_code(error), values))
     for glass in dark:
         glass.wipe()
-        glass.let_go()
     return told

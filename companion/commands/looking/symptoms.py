@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Literal, TypeAlias
 
-from attrs import evolve, fields
+from attrs import evolve
 
 from companion.config.settings import ScreenAt
 
@@ -115,4 +115,4 @@ def _other_columns(at: ScreenAt) -> Iterator[_Try]:
 
 def _usual(at: ScreenAt) -> ScreenAt:
     """The same screen with the column that nearly all modules begin with."""
-    return evolve(at, first_column=fields(ScreenAt).first_column.default)
+    return evolve(at, first_column=ScreenAt().first_column)
