@@ -47,7 +47,7 @@ class Settings:
     fast_ms = 40  # smooths away the ring of an impact, keeps a shake of 2-8 Hz
     slow_ms = 150  # what is slower than this is gravity, or a cup that is carried
     stroke_mg = 300  # a stroke of a shake is at least this strong
-    stroke_least_ms = 45  # reversals that come faster are ringing
+    stroke_least_ms = 55  # reversals that come faster are ringing
     stroke_most_ms = 260  # slower ones are walking and waving, and begin a new chain
     reversals = 4  # that many in a chain are a shake
     deviation_mg = 80  # by so much |a| changes in each; where it only turns, the cup is tilted to and fro
