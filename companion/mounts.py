@@ -67,6 +67,16 @@ def line_of(at: LineAt, lines: Lines) -> Line:
 def mount(at: ScreenAt, wiring: Wiring, lines: Lines | None = None) -> Mount:
     """The way to a screen, for one on SPI by `lines`; nothing is opened yet."""
 
+    def connect() -> Screen:
+        wires = wires_to(at, wiring, lines)
+        return PANELS[at.driver](wires, rotate=at.rotate // 90, first_column=at.first_column)
+
+    return Mount(_where(at), connect)
+
+
+def wires_to(at: ScreenAt, wiring: Wiring, lines: Lines | None = None) -> Wires:
+    """A screen's wires, which are opened at the first transfer."""
+
     def reach() -> Any:
         if at.spi is None:
             return wiring(at.bus, at.address)
@@ -74,10 +84,7 @@ def mount(at: ScreenAt, wiring: Wiring, lines: Lines | None = None) -> Mount:
             raise ValueError(f"a screen on SPI needs a line for D/C: {at}")
         return SpiWires(at.spi, line_of(at.dc, lines), None if at.reset is None else line_of(at.reset, lines))
 
-    def connect() -> Screen:
-        return PANELS[at.driver](Wires(reach), rotate=at.rotate // 90, first_column=at.first_column)
-
-    return Mount(_where(at), connect)
+    return Wires(reach)
 
 
 def _where(at: ScreenAt) -> str:

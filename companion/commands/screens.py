@@ -20,11 +20,13 @@ from companion.commands.looking import told
 from companion.commands.looking.asking import Interview
 from companion.commands.looking.card import card
 from companion.commands.looking.changes import Verdict, changes
+from companion.commands.looking.chips import ChipsOf
 from companion.commands.looking.ending import ended_by_signals
 from companion.commands.looking.shown import Failure, Shown
-from companion.commands.looking.subjects import Subject, lines_on, on_spi, screens_of, subjects
+from companion.commands.looking.subjects import Subject, lines_on, place_of, screens_of, subjects
 from companion.commands.looking.table_at_work import page_answers, user_of_buses
-from companion.commands.table_here import config_option, listed, place_of, settings_at
+from companion.commands.table_here import config_option, listed, settings_at
+from companion.commands.table_here import place_of as file_at
 from companion.config.settings import ScreenAt, Settings
 from companion.drivers.i2c_bus import SYSFS, wires_of
 from companion.drivers.i2c_buses import BusHere, buses_here
@@ -79,7 +81,7 @@ def screens(*, config: Path | None, no_questions: bool, seconds: float | None) -
 
 def _settings(config: Path | None) -> Settings | None:
     """The table's file; None where there is none in the usual places."""
-    path = place_of(config)
+    path = file_at(config)
     return settings_at(path) if config is not None or path.exists() else None
 
 
@@ -94,6 +96,7 @@ class _Looking:
         self._settings = settings
         self._words = words
         self._in_file = screens_of(settings)
+        self._chips = ChipsOf(settings)
         self._subjects: list[Subject] = []
         self._shown: dict[str, Shown] = {}
         self._verdicts: list[Verdict] = []
@@ -113,17 +116,17 @@ class _Looking:
 
     def begin(self, *, wait: bool) -> None:
         """Find all screens and show them their pictures; say which do, and what is in the way of the others."""
-        if count := on_spi(self._settings):
-            click.echo(self._words.say("screens-on-spi", {"count": count}))
         here = buses_here(SYSFS)
-        named = {at.bus for at in self._in_file.values()}
+        on_i2c = [at for at in self._in_file.values() if at.spi is None]
+        named = {at.bus for at in on_i2c}
         buses = [one for one in here if one.for_screens or one.bus in named]
         self._warn(buses, wait=wait)
-        if not here:
+        if not here and len(on_i2c) == len(self._in_file):
             self._complain([self._words.say("screens-no-bus")])
             return
-        _say(told.asked(buses, [one for one in here if one not in buses], self._words))
-        probed = probe(buses, {(at.bus, at.address) for at in self._in_file.values()})
+        if here:
+            _say(told.asked(buses, [one for one in here if one not in buses], self._words))
+        probed = probe(buses, {place_of(at) for at in on_i2c})
         self._subjects = list(subjects(self._settings, probed.answering))
         self._show(probed, {one.bus for one in buses})
         self._complain(told.troubles(probed, self._subjects, self._words))
@@ -149,8 +152,11 @@ class _Looking:
 
     def darken(self) -> None:
         """All dark."""
-        for one in self._shown.values():
-            one.darken()
+        try:
+            for one in self._shown.values():
+                one.darken()
+        finally:
+            self._chips.close()
 
     def conclude(self) -> None:
         """The lines for table.toml."""
@@ -178,7 +184,7 @@ class _Looking:
         """All pictures, those on other wires side by side."""
         wiring = partial(kernel_wires, sysfs=SYSFS)
         for subject in self._subjects:
-            self._shown[subject.mark] = Shown(subject.at, partial(self._card, subject), wiring)
+            self._shown[subject.mark] = Shown(subject.at, partial(self._card, subject), wiring, self._chips)
         silent = asked - {one.bus for one in probed.unasked}
         held = {(one.bus, one.address) for one in probed.held}
 
@@ -231,7 +237,8 @@ class _Looking:
 
 
 def _wires(subject: Subject) -> int:
-    return wires_of(subject.at.bus)
+    """By number; those on SPI together."""
+    return wires_of(subject.at.bus) if subject.at.spi is None else -1
 
 
 def _say(lines: Iterable[str]) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import re
-from pathlib import Path
 
 import pytest
 
@@ -301,15 +300,3 @@ def test_in_french_all_is_said_in_french(rig):
     assert "1\u202f: i2c-1, 0x3C, SSD1306. Il répond comme le fait un SH1106" in ran.stdout
     assert "L\u2019écran de la place 2 n\u2019a pas de bus" in ran.stderr
     assert "Tous les écrans sont de nouveau noirs.\n" in ran.stdout
-
-
-def test_screens_on_spi_are_left_out_and_that_is_said(rig):
-    rig.wire({(1, 0x3C): Panel()})
-    text = table("bus = 1", "spi = 0, dc = 4, reset = 5")
-    beside_spi = re.sub(r"= (\d+)$", lambda line: f"= {int(line[1]) + 8}", text, flags=re.MULTILINE)
-    Path("table.toml").write_text(beside_spi, encoding="utf-8")
-    ran = rig.run()
-    assert (ran.exit_code, ran.stderr) == (0, "")
-    assert ran.stdout.startswith("One screen of the file is on SPI and left out here:")
-    assert "  1: i2c-1, 0x3C, SSD1306.\n" in ran.stdout
-    assert "table.toml: " not in ran.stdout, "nothing is to be changed"

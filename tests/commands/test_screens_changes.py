@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.commands.looking.changes import Verdict, changes, line_for
 from companion.commands.looking.subjects import Subject, mark_of, silent_beside, subjects, whose_of
-from companion.config.settings import ScreenAt, Settings
+from companion.config.settings import LineAt, ScreenAt, Settings
 from companion.config.structure import structured
 from companion.drivers.probe_screens import Answering
 
@@ -84,6 +84,10 @@ def test_a_stranger_that_is_nobody_s_changes_nothing():
         (ONE, "screen = { bus = 1 }"),
         (TWO, "screen = { bus = 1, address = 0x3D }"),
         (ScreenAt(bus="1-0070/2", driver="sh1106"), 'screen = { bus = "1-0070/2", driver = "sh1106" }'),
+        (
+            ScreenAt(spi=1, dc=LineAt(line=24), reset=LineAt(chip="west", line=5), driver="sh1106"),
+            'screen = { spi = 1, dc = 24, reset = "west:5", driver = "sh1106" }',
+        ),
         (
             ScreenAt(bus=3, address=0x3D, driver="sh1106", rotate=180, first_column=0),
             'screen = { bus = 3, address = 0x3D, driver = "sh1106", rotate = 180, first_column = 0 }',

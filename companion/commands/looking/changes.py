@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
-from companion.commands.looking.subjects import Whose
+from companion.commands.looking.subjects import Whose, place_of
 from companion.config.settings import HEADER, LineAt, ScreenAt
+
+
+_WHERE: Final = ("bus", "address", "spi", "dc", "reset")
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +45,9 @@ def changes(now: Mapping[Whose, ScreenAt], verdicts: Iterable[Verdict]) -> Chang
         if verdict.right and verdict.whose is not None:
             seen.setdefault(verdict.whose, []).append(verdict)
         moved |= {
-            whose for whose, at in now.items() if _same_place(at, verdict.at) and whose != verdict.whose
+            whose
+            for whose, at in now.items()
+            if place_of(at) == place_of(verdict.at) and whose != verdict.whose
         }
     found = Changes()
     for whose, those in seen.items():
@@ -54,15 +59,12 @@ def changes(now: Mapping[Whose, ScreenAt], verdicts: Iterable[Verdict]) -> Chang
     return found
 
 
-def _same_place(one: ScreenAt, other: ScreenAt) -> bool:
-    return (one.bus, one.address) == (other.bus, other.address)
-
-
 def line_for(at: ScreenAt) -> str:
-    """`screen = { bus = 1, driver = "sh1106" }`: all that is not as usual."""
+    """`screen = { bus = 1, driver = "sh1106" }`: all that is not as usual, and first where it is."""
+    known = sorted(attrs.fields(ScreenAt), key=lambda key: key.name not in _WHERE)
     keys = [
         f"{key.name} = {_toml(key.name, value)}"
-        for key in attrs.fields(ScreenAt)
+        for key in known
         if (value := getattr(at, key.name)) != key.default
     ]
     return f"screen = {{ {', '.join(keys)} }}"

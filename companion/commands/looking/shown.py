@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from luma.core.error import Error as LumaError
 from PIL import Image
@@ -12,7 +12,7 @@ from companion.config.settings import ScreenAt
 from companion.drivers.glass import Glass, attempt
 from companion.drivers.windows import PAGES
 from companion.drivers.wires import Wires
-from companion.mounts import Wiring, mount
+from companion.mounts import Lines, Wiring, mount, wires_to
 
 Failure: TypeAlias = Exception
 """An error of luma's, or an OSError."""
@@ -30,13 +30,20 @@ _AS_AFTER_POWER_UP: Final = (0x20, 0x02, 0x8D, 0x10)
 
 
 class Shown:
-    """The screen at `at`; `picture_of` draws what it shows with these settings."""
+    """The screen at `at`, on SPI by `lines`; `picture_of` draws what it shows with these settings."""
 
-    def __init__(self, at: ScreenAt, picture_of: Callable[[ScreenAt], Image.Image], wiring: Wiring) -> None:
+    def __init__(
+        self,
+        at: ScreenAt,
+        picture_of: Callable[[ScreenAt], Image.Image],
+        wiring: Wiring,
+        lines: Lines | None = None,
+    ) -> None:
         self.at = at
         self._picture_of = picture_of
         self._wiring = wiring
-        self._glass = Glass(mount(at, wiring))
+        self._lines = lines
+        self._glass = Glass(mount(at, wiring, lines))
         self._tried = self._reached = False
 
     @property
@@ -55,19 +62,20 @@ class Shown:
         All of its memory is chequered first, and what an earlier program has set is undone. Else a wrong driver may
         leave a picture as it was, or work by what another has left, until the next time that the power comes.
         """
+        self._glass.let_go()
         if at is not None:
-            self._glass.let_go()
             self.at = at
-            self._glass = Glass(mount(at, self._wiring))
+            self._glass = Glass(mount(at, self._wiring, self._lines))
         self._glass.lose()
         self._tried = True
         try:
-            _chequer(Wires(lambda: self._wiring(self.at.bus, self.at.address)))
+            _chequer(wires_to(self.at, self._wiring, self._lines))
             picture = self._picture_of(self.at)
             while not self._glass.step(picture, 0):
                 pass
         except (LumaError, OSError) as failure:
             self._reached = False
+            self._glass.let_go()
             return failure
         self._reached = True
         return None
@@ -79,7 +87,7 @@ class Shown:
             self._glass.wipe()
 
 
-def _chequer(wires: Any) -> None:
+def _chequer(wires: Wires) -> None:
     """Every column of every page, with commands that all controllers have; dark. The last page is the uppermost."""
     try:
         wires.command(*[_NO_OPERATION] * _MOST_ARGUMENTS)

@@ -25,7 +25,7 @@ _USUAL: Final[Controller] = "ssd1306"
 class Subject:
     """A screen that is looked at: `mark` is on it, `at` is what it is taken for at first.
 
-    `answers`: it took a command; `controller` is a hint of what it is (see drivers/probe_screens.py).
+    `answers`: it took a command, or cannot be asked; `controller` is a hint of what it is (see drivers/probe_screens.py).
     """
 
     mark: str
@@ -37,7 +37,12 @@ class Subject:
     @property
     def place(self) -> Place:
         """Where it is."""
-        return self.at.bus, self.at.address
+        return place_of(self.at)
+
+
+def place_of(at: ScreenAt) -> Place:
+    """Its bus and address; on SPI, its chip enable."""
+    return (at.bus, at.address) if at.spi is None else ("spi-0", at.spi)
 
 
 def mark_of(whose: Whose) -> str:
@@ -46,26 +51,22 @@ def mark_of(whose: Whose) -> str:
 
 
 def screens_of(settings: Settings | None) -> dict[Whose, ScreenAt]:
-    """What the table's file says of the screens on I2C, the seats first."""
+    """What the table's file says, the seats first."""
     if settings is None:
         return {}
     screens: dict[Whose, ScreenAt] = {
-        BOARD if one.screen is None else one.screen: one.at for one in mounted(settings) if one.at.spi is None
+        BOARD if one.screen is None else one.screen: one.at for one in mounted(settings)
     }
     return dict(sorted(screens.items(), key=lambda item: (item[0] == BOARD, str(item[0]))))
-
-
-def on_spi(settings: Settings | None) -> int:
-    """How many screens of the file are not on I2C, and so are not looked at."""
-    return 0 if settings is None else sum(one.at.spi is not None for one in mounted(settings))
 
 
 def subjects(settings: Settings | None, answering: Iterable[Answering]) -> Iterator[Subject]:
     """Those of the file, and then the strangers, by letters."""
     found = {one.place: one for one in answering}
     for whose, at in screens_of(settings).items():
-        one = found.pop((at.bus, at.address), None)
-        yield Subject(mark_of(whose), whose, at, one is not None, one.controller if one else None)
+        one = found.pop(place_of(at), None)
+        answers = one is not None or at.spi is not None  # on SPI nobody can be asked
+        yield Subject(mark_of(whose), whose, at, answers, one.controller if one else None)
     for mark, one in zip(_MARKS, found.values(), strict=False):
         at = ScreenAt(bus=one.bus, address=one.address, driver=one.controller or _USUAL)
         yield Subject(mark, None, at, controller=one.controller)
@@ -98,7 +99,7 @@ def whose_of(answer: str, settings: Settings | None) -> Whose:
 
 def lines_on(subject: Subject, at: ScreenAt, words: Words, *, has_table: bool) -> list[str]:
     """What is written on it beside its mark, when it is shown as `at`."""
-    where = [named(at.bus), f"0x{at.address:02X}"]
+    where = [named(at.bus), f"0x{at.address:02X}"] if at.spi is None else [f"SPI, CE{at.spi}"]
     if isinstance(subject.whose, int):
         return [words.say("seat-name", {"number": subject.whose + 1}), *where, at.driver.upper()]
     if subject.whose == BOARD:

@@ -15,6 +15,7 @@ from companion.config.settings import ScreenAt
 from companion.drivers.i2c_buses import BusHere
 from companion.drivers.oled import fault_code
 from companion.drivers.probe_screens import Held, Probed, Unasked
+from companion.drivers.wires import WiresError
 from companion.words.words import Words
 
 _UNASKED: Final[Mapping[int, str]] = {
@@ -51,8 +52,11 @@ def failure_told(failure: Failure, subject: Subject, where: str, words: Words) -
         return words.say("screens-held", {"where": where})
     if subject.whose is None:
         return words.say("screens-stranger-lost", {"mark": subject.mark, "where": where})
-    values = {"seat": BOARD if subject.whose == BOARD else mark_of(subject.whose), "where": where}
-    return words.say(fault_code(failure), {**values, "bus": named(subject.at.bus)})
+    cause = failure.cause if isinstance(failure, WiresError) else {}
+    seat = BOARD if subject.whose == BOARD else mark_of(subject.whose)
+    return words.say(
+        fault_code(failure), {**cause, "seat": seat, "where": where, "bus": named(subject.at.bus)}
+    )
 
 
 def troubles(probed: Probed, subjects: Sequence[Subject], words: Words) -> Iterator[str]:

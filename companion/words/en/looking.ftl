@@ -23,10 +23,6 @@ screens-row-like = It answers as an { $like } does, so that is probably what it 
 screens-stranger-lost = The screen { $mark } answered and does not any more ({ $where }). Probably a loose wire. Press its four wires firmly in, and run this again.
 screens-other-address = { $mark } may be the missing screen of { $where }: it is on the same bus ({ $bus }), but its solder bridge says the other address. Write address = { $address } there.
 screens-none = No screen answers. Probably they have no power, or SDA and SCL are swapped. Look at the four wires of one screen, and at docs/screens.md.
-screens-on-spi = { $count ->
-        [one] One screen of the file is
-       *[other] { $count } screens of the file are
-    } on SPI and left out here: nobody can ask on SPI whether a screen is there. Start a table to see what it shows.
 screens-no-bus = This machine has no I2C bus. I2C is probably switched off. Run "sudo raspi-config nonint do_i2c 0", then this again.
 screens-bus-stuck = The bus { $bus } hangs: its wires are held down. Probably a short circuit or a hung part. Switch the table's power off and on, then look at the wires.
 screens-bus-denied = { $device } is closed to this user, who is probably not in the group i2c. Run "sudo usermod -aG i2c $USER" and log in again.
@@ -66,7 +62,7 @@ screens-advice-column = Its glass begins at another column. Tried now: driver = 
 screens-advice-rotate = It is mounted the other way round. Tried now: the same picture, turned.
 screens-advice-again = Something on the wires disturbed it. Tried now: all of it once more. If it comes back in a game, make its wires shorter, and give SDA and SCL a pull-up of 2.2 to 4.7 kOhm if they have none.
 screens-advice-disturbed = No setting helps. Probably its wires carry noise, or its power breaks down: make them shorter, give SDA and SCL a pull-up, and use a stronger supply. See docs/screens.md.
-screens-advice-dark = No setting helps, but it answers. Probably its glass has no voltage: a 2.42" module may need 5 V at VCC, its RES has to be high, and its bridges have to be set for I2C, not SPI. See docs/screens.md.
+screens-advice-dark = No setting helps, but its wires work. Probably its glass has no voltage: a 2.42" module may need 5 V at VCC, its RES has to be high, and its bridges have to be set for what it is on, I2C or SPI. See docs/screens.md.
 screens-advice-mirrored = No setting helps: the glass of this module is wired the other way. Another of the same kind will do the same; get one with an SSD1306, SSD1309 or SH1106.
 screens-advice-size = No setting helps: this module probably has another size, as 128 x 32. The table needs 128 x 64 dots.
 screens-advice-other = No setting that is known helps. Probably it has another chip. Its seller may say which; the table knows the SSD1306, SSD1309 and SH1106.

@@ -23,10 +23,6 @@ screens-row-like = Il répond comme le fait un { $like } ; c’en est donc san
 screens-stranger-lost = L’écran { $mark } a répondu et ne répond plus ({ $where }). Sans doute un fil qui tient mal. Bien enfoncer ses quatre fils et relancer la commande.
 screens-other-address = { $mark } est peut-être l’écran qui manque ({ $where }) : il est sur le même bus ({ $bus }), mais son pont de soudure dit l’autre adresse. Y écrire address = { $address }.
 screens-none = Aucun écran ne répond. Ils n’ont sans doute pas de courant, ou SDA et SCL sont inversés. Regarder les quatre fils d’un écran, et docs/screens.md.
-screens-on-spi = { $count ->
-        [one] Un écran du fichier est sur le SPI et laissé
-       *[other] { $count } écrans du fichier sont sur le SPI et laissés
-    } de côté ici : sur le SPI, nul ne peut demander si un écran est là. Lancer une table pour voir ce qui s’affiche.
 screens-no-bus = Cette machine n’a pas de bus I2C. I2C est sans doute désactivé. Lancer « sudo raspi-config nonint do_i2c 0 », puis relancer la commande.
 screens-bus-stuck = Le bus { $bus } est bloqué : ses fils sont tenus bas. Sans doute un court-circuit ou une pièce figée. Couper et remettre le courant de la table, puis regarder les fils.
 screens-bus-denied = { $device } est fermé à cet utilisateur, qui n’est sans doute pas dans le groupe i2c. Lancer « sudo usermod -aG i2c $USER » et se reconnecter.
@@ -66,7 +62,7 @@ screens-advice-column = Son verre commence à une autre colonne. Essayé mainten
 screens-advice-rotate = Il est monté dans l’autre sens. Essayé maintenant : la même image, retournée.
 screens-advice-again = Quelque chose sur les fils l’a dérangé. Essayé maintenant : le tout encore une fois. Si cela revient pendant une partie, raccourcir ses fils, et donner à SDA et SCL une résistance de rappel de 2,2 à 4,7 kOhm s’ils n’en ont pas.
 screens-advice-disturbed = Aucun réglage n’y fait rien. Les fils portent sans doute du bruit, ou le courant flanche : les raccourcir, donner à SDA et SCL une résistance de rappel, et prendre une alimentation plus forte. Voir docs/screens.md.
-screens-advice-dark = Aucun réglage n’y fait rien, et pourtant il répond. Son verre n’a sans doute pas de tension : un module de 2,42" peut vouloir 5 V à VCC, son RES doit être haut, et ses ponts doivent être mis pour I2C, pas pour SPI. Voir docs/screens.md.
+screens-advice-dark = Aucun réglage n’y fait rien, et pourtant ses fils marchent. Son verre n’a sans doute pas de tension : un module de 2,42" peut vouloir 5 V à VCC, son RES doit être haut, et ses ponts doivent être mis pour ce à quoi il est relié, I2C ou SPI. Voir docs/screens.md.
 screens-advice-mirrored = Aucun réglage n’y fait rien : le verre de ce module est câblé dans l’autre sens. Un autre du même genre fera de même ; en prendre un avec un SSD1306, SSD1309 ou SH1106.
 screens-advice-size = Aucun réglage n’y fait rien : ce module a sans doute une autre taille, comme 128 x 32. Il faut à la table 128 x 64 points.
 screens-advice-other = Aucun réglage connu n’y fait rien. Il a sans doute une autre puce. Le vendeur le sait peut-être ; la table connaît les SSD1306, SSD1309 et SH1106.
