@@ -11,7 +11,6 @@ import attrs
 from companion.commands.looking.subjects import Whose, place_of
 from companion.config.settings import HEADER, LineAt, ScreenAt
 
-
 _WHERE: Final = ("bus", "address", "spi", "dc", "reset")
 
 
