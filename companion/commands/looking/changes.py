@@ -60,7 +60,7 @@ def changes(now: Mapping[Whose, ScreenAt], verdicts: Iterable[Verdict]) -> Chang
 
 def line_for(at: ScreenAt) -> str:
     """`screen = { bus = 1, driver = "sh1106" }`: all that is not as usual, and first where it is."""
-    known = sorted(attrs.fields(ScreenAt), key=lambda key: key.name not in _WHERE)
+    known: list[Any] = sorted(attrs.fields(ScreenAt), key=lambda key: key.name not in _WHERE)
     keys = [
         f"{key.name} = {_toml(key.name, value)}"
         for key in known
