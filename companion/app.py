@@ -32,12 +32,13 @@ from companion.words.words import Words
 
 @dataclass(frozen=True, slots=True)
 class PlaySettings:
-    """A virtual table: the table itself, where its journal lies, its language and its page's port."""
+    """A virtual table: the table itself, where its journal lies, its language, its page's port, its letters' size."""
 
     table: TableSettings
     journal: Path
     language: str = "en"
     port: int = 8000
+    large_text: bool = False
 
 
 class NotStarted(Exception):  # noqa: N818 - what became of the table
@@ -58,7 +59,7 @@ async def play(settings: PlaySettings, ready: Callable[[str], None], say: Callab
     from companion.virtual import VirtualGround  # noqa: PLC0415 - a real table needs nothing simulated
 
     words = Words(settings.language)
-    running = Running(words)
+    running = Running(words, large_text=settings.large_text)
     async with _evening(settings.table, settings.journal, words, running, say) as begin:
         with _told("play-no-parts", {}):
             ground = VirtualGround(settings.table)
@@ -90,7 +91,8 @@ async def run(settings: Settings, ready: Callable[[str], None], say: Callable[[s
     from companion.real import RealGround  # noqa: PLC0415 - libgpiod is Linux's alone, a virtual table has no use for it
 
     words = Words(settings.language)
-    running = Running(words, _rest_settings(settings.screens))
+    screens = settings.screens
+    running = Running(words, _rest_settings(screens), large_text=screens.large_text)
     table = _table_settings(settings)
     async with _evening(table, settings.journal or journal_path(), words, running, say) as begin:
         ground = RealGround(settings.chips)

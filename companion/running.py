@@ -61,11 +61,11 @@ class Running:
     """One table on this thread's running loop: `start` it once everything is built, and wait for `ended`.
 
     What is heard before the start waits for it, since nothing of the loop runs while everything is built. `rest`: when
-    the screens are spared.
+    the screens are spared. `large_text`: seats' screens in large letters.
     """
 
-    def __init__(self, words: Words, rest: RestSettings = NEVER) -> None:
-        self._projector = Projector(words)
+    def __init__(self, words: Words, rest: RestSettings = NEVER, *, large_text: bool = False) -> None:
+        self._projector = Projector(words, large=large_text)
         self._resting = Resting(rest, time.monotonic_ns())
         self._rest = Rest()
         self._loop = asyncio.get_running_loop()

@@ -55,13 +55,16 @@ from companion.words.words import Words, languages
     show_default=True,
     help="Of screens, page and terminal.",
 )
+@click.option("--large-text", is_flag=True, help="Large letters on seats' screens.")
 @click.option("--browser/--no-browser", default=True, help="Open the page in a browser.")
-def play(*, journal: Path | None, port: int, language: str, browser: bool, **table: Any) -> None:
+def play(
+    *, journal: Path | None, port: int, language: str, large_text: bool, browser: bool, **table: Any
+) -> None:
     """Play on a virtual table in the browser: simulated parts, real code, nothing attached."""
     words = Words(language)
     if mistakes := _mistakes(table["names"], table["places"]):
         fail("\n".join(words.say(wrong.code, wrong.values) for wrong in mistakes))
-    settings = PlaySettings(TableSettings(**table), journal or journal_path(), language, port)
+    settings = PlaySettings(TableSettings(**table), journal or journal_path(), language, port, large_text)
 
     def ready(address: str) -> None:
         say(words.say("play-ready", {"address": address}))

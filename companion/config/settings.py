@@ -126,13 +126,17 @@ class Board:
 
 @frozen(kw_only=True)
 class Screens:
-    """All screens alike: how bright, and how they are spared, since an OLED burns in. Of the times, 0 is never."""
+    """All screens alike: how bright, and how they are spared, since an OLED burns in. Of the times, 0 is never.
+
+    `large_text`: seats' screens say fewer things, in letters that are read at arm's length.
+    """
 
     brightness_percent: Annotated[int, Number(1, 100, whole=True)] = 80
     dim_percent: Annotated[int, Number(0, 100, whole=True)] = 4
     dim_after_seconds: Annotated[float, Number(0, 3600)] = 120.0
     off_after_minutes: Annotated[float, Number(0, 600)] = 15.0
     shift_seconds: Annotated[float, Number(0, 3600)] = 120.0
+    large_text: bool = False
 
 
 @frozen(kw_only=True)

@@ -41,10 +41,11 @@ class Frame:
 
 
 class Projector:
-    """The films on all screens of a table."""
+    """The films on all screens of a table; `large`: seats' screens in large letters."""
 
-    def __init__(self, words: Words) -> None:
+    def __init__(self, words: Words, *, large: bool = False) -> None:
         self._words = words
+        self._large = large
         self._films: dict[ScreenId, _Film] = {}
 
     def show(self, screen: ScreenId, scene: Scene, now_ns: int) -> Image.Image:
@@ -54,7 +55,7 @@ class Projector:
         began_ns = before.began_ns if goes_on and before is not None else now_ns
         film = _Film(scene, reel, began_ns, _frame(reel, now_ns - began_ns))
         self._films[screen] = film
-        return draw(scene, self._words, film.frame)
+        return self._draw(scene, film.frame)
 
     def due(self, now_ns: int) -> list[Frame]:
         """The frames that are due, one a screen."""
@@ -63,7 +64,7 @@ class Projector:
             frame = _frame(film.reel, now_ns - film.began_ns)
             if frame != film.frame:
                 film.frame = frame
-                frames.append(Frame(screen, draw(film.scene, self._words, frame), frame is not None))
+                frames.append(Frame(screen, self._draw(film.scene, frame), frame is not None))
         return frames
 
     def wake_at_ns(self) -> int | None:
@@ -74,6 +75,9 @@ class Projector:
             if film.frame is not None
         )
         return min(nexts, default=None)
+
+    def _draw(self, scene: Scene, frame: int | None) -> Image.Image:
+        return draw(scene, self._words, frame, large=self._large)
 
 
 def _frame(reel: Reel | None, passed_ns: int) -> int | None:

@@ -115,6 +115,7 @@ def tables(draw: st.DrawFn) -> Settings:
             dim_after_seconds=draw(st.floats(0, 3600)),
             off_after_minutes=draw(st.floats(0, 600)),
             shift_seconds=draw(st.floats(0, 3600)),
+            large_text=draw(st.booleans()),
         ),
         lights=Lights(active_low=draw(st.booleans())),
         timer=perhaps(lambda: Timer(line=next(lines))),

@@ -22,14 +22,15 @@ FILMS = {name: scene for name, scene in scenes().items() if reel_of(scene)}
 SHAKES = [name for name, scene in FILMS.items() if scene.stage is Stage.PLAY]
 NOTICES = [name for name, scene in FILMS.items() if scene.stage is Stage.NOTICE]
 PANEL = Ssd1306(noop())
+letters = pytest.mark.parametrize("large", [False, True], ids=["small", "large"])
 
 
-def pictures(scene: Scene, language: str = "en") -> list[Image.Image]:
+def pictures(scene: Scene, language: str = "en", *, large: bool = False) -> list[Image.Image]:
     """The frames of a film, and its last picture if it has one."""
     reel = reel_of(scene)
     assert reel is not None
-    frames = [draw(scene, WORDS[language], frame) for frame in range(reel.frames or 8)]
-    return frames if reel.frames is None else [*frames, draw(scene, WORDS[language])]
+    shown = [*range(reel.frames or 8), *([] if reel.frames is None else [None])]
+    return [draw(scene, WORDS[language], frame, large=large) for frame in shown]
 
 
 def cost(before: Image.Image, after: Image.Image) -> int:
@@ -47,15 +48,17 @@ def test_there_are_films_of_shakes_counts_and_strikes():
 
 @pytest.mark.parametrize("name", FILMS)
 @pytest.mark.parametrize("language", WORDS)
-def test_a_frame_finds_room_on_the_wires(name, language):
-    frames = pictures(FILMS[name], language)
+@letters
+def test_a_frame_finds_room_on_the_wires(name, language, large):
+    frames = pictures(FILMS[name], language, large=large)
     shown = frames[:-1] if FILMS[name].stage is Stage.NOTICE else frames
     assert all(cost(one, other) <= FRAME_BYTES for one, other in pairwise(shown))
 
 
 @pytest.mark.parametrize("name", FILMS)
-def test_something_moves_in_every_film(name):
-    assert len({picture.tobytes() for picture in pictures(FILMS[name])}) > 1
+@letters
+def test_something_moves_in_every_film(name, large):
+    assert len({picture.tobytes() for picture in pictures(FILMS[name], large=large)}) > 1
 
 
 @pytest.mark.parametrize("name", NOTICES)
@@ -66,8 +69,9 @@ def test_a_notice_is_over_within_two_seconds_of_its_film(name):
 
 
 @pytest.mark.parametrize("name", [name for name in NOTICES if "bluff" in name])
-def test_who_was_right_is_said_when_all_dice_are_counted(name):
-    *frames, last = pictures(FILMS[name])
+@letters
+def test_who_was_right_is_said_when_all_dice_are_counted(name, large):
+    *frames, last = pictures(FILMS[name], large=large)
     titles = {picture.crop((0, 0, 128, 14)).tobytes() for picture in frames}
     assert len(titles) == 1
     assert last.crop((0, 0, 128, 14)).tobytes() not in titles

@@ -7,7 +7,9 @@ from dataclasses import replace
 import pytest
 
 from companion.screens import projector
-from companion.screens.film import Reel
+from companion.screens.film import Reel, reel_of
+from companion.screens.gallery import scenes
+from companion.screens.picture import draw
 from companion.screens.projector import FRAME_NS, Projector
 from companion.table.scene import Scene, Stage
 from companion.words.words import Words
@@ -22,7 +24,9 @@ class Drawn:
         self.reels: dict[Stage, Reel] = {}
         self.frames: list[int | None] = []
         monkeypatch.setattr(projector, "reel_of", lambda scene: self.reels.get(scene.stage))
-        monkeypatch.setattr(projector, "draw", lambda _scene, _words, frame: self.frames.append(frame))
+        monkeypatch.setattr(
+            projector, "draw", lambda _scene, _words, frame, **_how: self.frames.append(frame)
+        )
         self.projector = Projector(Words())
 
     def run(self, until_ns: int) -> None:
@@ -88,3 +92,14 @@ def test_each_screen_has_its_own_film(drawn):
     assert drawn.projector.wake_at_ns() == FRAME_NS
     assert [frame.screen for frame in drawn.projector.due(FRAME_NS)] == [0]
     assert [frame.screen for frame in drawn.projector.due(3 * FRAME_NS // 2)] == [1]
+
+
+def test_every_frame_has_the_letters_that_are_asked_for():
+    """The board's are large in any case."""
+    films = {name: scene for name, scene in scenes().items() if reel_of(scene) and scene.screen is not None}
+    for large in (False, True):
+        for scene in films.values():
+            shown = Projector(Words(), large=large)
+            assert shown.show(0, scene, 0) == draw(scene, Words(), 0, large=large)
+            (frame,) = shown.due(FRAME_NS)
+            assert frame.picture == draw(scene, Words(), 1, large=large)
