@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from fluent.syntax import FluentParser, ast
 from fluent.syntax.visitor import Visitor
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from PIL import Image
 
 from companion.screens import fit
 from companion.screens.font import medium
-from companion.screens.gallery import scenes
+from companion.screens.gallery import IN_LARGE, scenes
 from companion.screens.page import TEXT_WIDTH, Page, foot_lines
 from companion.screens.picture import draw
 from companion.table.scene import Scene, Stage, Text
@@ -20,6 +22,7 @@ from companion.words.words import _HERE, Words, languages
 from tests.screens.edges import cut_off
 from tests.screens.watching import Watch, watch
 
+GOLDEN = Path(__file__).parent.parent / "golden" / "large"
 SEATS = {name: scene for name, scene in scenes().items() if scene.screen is not None}
 WORDS = {language: Words(language) for language in languages()}
 RULES = {name for name, scene in SEATS.items() if scene.lobby and scene.lobby.reading}
@@ -34,6 +37,21 @@ def test_in_large_letters_nothing_is_small_cut_or_left_out(language, name, watch
     draw(SEATS[name], WORDS[language], large=True)
     assert watch.cut <= names(SEATS[name])
     assert name in RULES or watch.smaller_than(12) == set()
+
+
+@pytest.mark.parametrize("name", IN_LARGE)
+@pytest.mark.parametrize("language", WORDS)
+def test_pictures_are_the_golden_ones(language, name):
+    """After an intended change: `companion pictures --golden --large tests/golden/large`, and look at what changed."""
+    folder = GOLDEN if language == "en" else GOLDEN / language
+    with Image.open(folder / f"{name}.png") as picture:
+        assert picture.convert("1").tobytes() == draw(SEATS[name], WORDS[language], large=True).tobytes()
+
+
+@pytest.mark.parametrize("language", WORDS)
+def test_there_is_no_other_golden_picture(language):
+    folder = GOLDEN if language == "en" else GOLDEN / language
+    assert {path.stem for path in folder.glob("*.png")} == set(IN_LARGE)
 
 
 @pictures
