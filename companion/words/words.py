@@ -15,7 +15,8 @@ _HERE = Path(__file__).parent
 class Words:
     """The sentences of one language.
 
-    Keys are kebab-case; short forms, and those in large letters, are Fluent attributes named `short` and `large`. A value is a number, a text, or a tuple of keys whose sentences are listed.
+    Keys are kebab-case; short forms, and those in large letters, are Fluent attributes named `short` and `large`.
+    A value is a number, a text, or a tuple of keys whose sentences are listed.
     """
 
     def __init__(self, language: str = "en") -> None:
