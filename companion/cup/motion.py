@@ -25,6 +25,7 @@ _MOST_MS = 60_000
 _MOST_PASSED_MS = 100
 _MIDDLE_MS = 60
 _CALM_MG = 40
+_CALM_WEIGHT_MG = 25
 _CALM_MS = 100
 _ROSE_SETTLES = 3
 _ALIKE = 4
@@ -54,14 +55,14 @@ class Settings:
     cool_down_ms = 150  # after a roll has settled, no new shake for so long
     rest_mg = 12  # still: each axis, smoothed, within this of the middle ...
     settle_ms = 200  # ... for so long
-    handle_mg = 100  # one axis that far from rest: somebody has it in hand
+    handle_mg = 100  # one axis that far from rest, or half as far when smoothed: somebody has it in hand
     flat_mg = 139  # how far gravity may be from flat where it stands flat: 2 g x sin (8 degrees / 2)
     tilt_mg = 347  # and from where on an unshaken cup is tilted to peek: 20 degrees
     topple_mg = 1147  # from here on it lies on its side: 70 degrees
     lift_still_mg = 70  # held still: turns by no more than this in 60 ms; more ends a lift ...
     lift_ms = 150  # ... for so long, when tilted
     hover_ms = 400  # ... or so long, when raised straight
-    rise_mm_s = 80  # a straight lift is at some time at least so fast
+    rise_mm_s = 100  # a straight lift is at some time at least so fast
 
 
 LIMITS = {
@@ -144,16 +145,15 @@ class Motion:
         self._stir(x, y, z)
         self._watch_quiet(passed_ms)
         self._watch_held(passed_ms)
-        if self._state == _RESTING:
-            self._cool_ms = max(self._cool_ms - passed_ms, 0)
-            return self._resting(passed_ms, x, y, z)
         self._watch_climb(passed_ms)
+        self._cool_ms = max(self._cool_ms - passed_ms, 0)
+        if self._state == _RESTING:
+            return self._resting(x, y, z)
         if self._state == _LIFTED:
             return self._lifted()
         return self._in_hand(passed_ms)
 
     def _in_hand(self, passed_ms: int) -> "str | None":
-        self._cool_ms = max(self._cool_ms - passed_ms, 0)
         if self._quiet_ms >= self._settle_ms():
             return self._settle()
         if self._state == _SHAKING:
@@ -234,7 +234,8 @@ class Motion:
         elif 2 * climb < limit and self._rises:
             self._rises = False
             self._rose = True
-        if _size(self._move) > _CALM_MG:
+        heavier = _dot(self._now, self._now) - self._pose_mg**2
+        if _size(self._move) > _CALM_MG or abs(heavier) > 2000 * _CALM_WEIGHT_MG:
             self._calm_ms = 0
         else:
             self._calm_ms = min(self._calm_ms + passed_ms, _MOST_MS)
@@ -245,13 +246,11 @@ class Motion:
 
     # -- on the table
 
-    def _resting(self, passed_ms: int, x: int, y: int, z: int) -> "str | None":
-        pose = self._pose
-        if max(abs(x - pose[0]), abs(y - pose[1]), abs(z - pose[2])) <= self._set.handle_mg:
+    def _resting(self, x: int, y: int, z: int) -> "str | None":
+        pose, now = self._pose, self._now
+        at_once = max(abs(x - pose[0]), abs(y - pose[1]), abs(z - pose[2])) > self._set.handle_mg
+        if not at_once and 2 * _farthest(now, pose) <= self._set.handle_mg:
             return None
-        self._climb = 0
-        self._rises = self._rose = False
-        self._watch_climb(passed_ms)
         self._take()
         self._disturb()
         return HANDLED
@@ -270,6 +269,8 @@ class Motion:
             self._pose[axis] = (self._low[axis] + self._high[axis]) // (2 * _SCALE)
         self._pose_mg = max(_root(_dot(self._pose, self._pose)), 100)
         self._state = _RESTING
+        self._climb = 0
+        self._rises = self._rose = False
         self.shaken = was_shaken
         self.entropy = self._drawn() if was_shaken else b""
         self._cool_ms = self._set.cool_down_ms if was_shaken else 0
