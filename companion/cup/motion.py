@@ -28,8 +28,10 @@ _CALM_MG = 40
 _CALM_WEIGHT_MG = 25
 _CALM_MS = 100
 _ROSE_SETTLES = 3
-_ALIKE = 4
-"""No stroke of a shake takes more than so many times as long as another."""
+_ALIKE_MS = 4
+"""No stroke of a shake takes more than so many times as long as another ..."""
+_ALIKE_MG = 3
+"""... or is so many times as strong: who turns a cup that is carried begins and ends more gently."""
 _LEAK_MS = 2000
 _MM_S = 102
 """mg x ms in a mm/s."""
@@ -118,6 +120,7 @@ class Motion:
         self._stroke_ms = 0
         self._chain = 0
         self._shortest_ms = self._longest_ms = 0
+        self._weakest = self._strongest = 0  # mg
         self._least = self._most = 0  # mg**2: of |a| in this stroke
         self._cool_ms = 0
         self._quiet_ms = 0
@@ -299,11 +302,19 @@ class Motion:
         return self._chain > thresholds.reversals
 
     def _counts(self) -> bool:
-        """Whether the stroke that ends now may be one of a shake: |a| has changed, and it took about as long as others."""
+        """Whether the stroke that ends now may be one of a shake: |a| has changed, and it is like the others."""
         took_ms = self._stroke_ms
-        self._shortest_ms = took_ms if self._chain == 1 else min(self._shortest_ms, took_ms)
-        self._longest_ms = took_ms if self._chain == 1 else max(self._longest_ms, took_ms)
-        alike = self._longest_ms <= _ALIKE * self._shortest_ms
+        peak = _size(self._stroke)
+        if self._chain == 1:
+            self._shortest_ms = self._longest_ms = took_ms
+            self._weakest = self._strongest = peak
+        self._shortest_ms = min(self._shortest_ms, took_ms)
+        self._longest_ms = max(self._longest_ms, took_ms)
+        self._weakest = min(self._weakest, peak)
+        self._strongest = max(self._strongest, peak)
+        alike = (
+            self._longest_ms <= _ALIKE_MS * self._shortest_ms and self._strongest <= _ALIKE_MG * self._weakest
+        )
         return alike and self._most - self._least >= 2000 * self._set.deviation_mg
 
     def _stroke_begins(self, chain: int) -> None:
