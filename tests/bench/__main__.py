@@ -13,7 +13,7 @@ from typing import Any, TypeAlias
 
 from rich.console import Console
 
-from tests.bench import daemon, dice, kernel, presses, report, rules, screens, turn_clock
+from tests.bench import daemon, dice, kernel, motion, presses, report, rules, screens, turn_clock
 from tests.bench.figures import Section
 
 _FOLDER = Path("build")
@@ -33,11 +33,12 @@ class Size:
     timeouts: int
     idle_seconds: float
     dice: int
+    traces: float
     kernel: kernel.Size
 
 
-FULL = Size(6, 20, None, 1000, 40, 5, 100, 20.0, 1_200_000, kernel.Size(500, 200, 10.0, builds=True))
-QUICK = Size(1, 3, 1.0, 100, 10, 2, 3, 3.0, 120_000, kernel.Size(10, 10, 1.0, builds=False))
+FULL = Size(6, 20, None, 1000, 40, 5, 100, 20.0, 1_200_000, 1.0, kernel.Size(500, 200, 10.0, builds=True))
+QUICK = Size(1, 3, 1.0, 100, 10, 2, 3, 3.0, 120_000, 0.02, kernel.Size(10, 10, 1.0, builds=False))
 
 
 def measures(size: Size, folder: Path) -> Mapping[str, Measure]:
@@ -51,6 +52,7 @@ def measures(size: Size, folder: Path) -> Mapping[str, Measure]:
         "clock": partial(turn_clock.measure, size.timeouts, folder),
         "daemon": partial(daemon.measure, size.idle_seconds, folder),
         "dice": partial(dice.measure, size.dice),
+        "motion": partial(motion.measure, size.traces),
         "kernel": partial(kernel.measure, size.kernel),
     }
 
