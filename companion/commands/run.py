@@ -71,4 +71,3 @@ def _print_check(path: Path, settings: Settings, words: Words) -> None:
 
     click.echo(words.say("here-head"))
     click.echo("\n".join(listed(said(words, phrase) for phrase in here(settings, Machine()))))
-

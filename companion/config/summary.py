@@ -27,9 +27,7 @@ def screen_named(at: ScreenAt) -> Phrase:
         reset = "none" if at.reset is None else _line(at.reset)
         lines = {"spi": str(at.spi), "dc": _line(at.dc), "reset": reset}
         return Phrase("check-screen-spi", {"driver": driver, **lines})
-    return Phrase(
-        "check-screen", {"driver": driver, "address": f"0x{at.address:02X}", "bus": str(at.bus)}
-    )
+    return Phrase("check-screen", {"driver": driver, "address": f"0x{at.address:02X}", "bus": str(at.bus)})
 
 
 def _of_seat(seat: Seat) -> Iterator[Phrase]:
