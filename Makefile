@@ -1,6 +1,6 @@
 # One word each. What a verb needs is set up first, in .venv, from the locks in requirements/.
 .DEFAULT_GOAL := help
-.PHONY: help play test test-browser test-kernel test-rp2040 test-oldest check bench pictures photographs lock clean
+.PHONY: help play test test-board test-browser test-kernel test-rp2040 test-oldest check bench pictures photographs lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -11,7 +11,11 @@ play: ## the virtual table, in your browser
 
 test: ## the tests, without a browser
 	@requirements/set-up dev
-	@exec .venv/bin/pytest -q -n auto -m "not browser" $(ARGS)
+	@exec .venv/bin/pytest -q -n auto -m "not browser and not board" $(ARGS)
+
+test-board: ## companion cup install, on boards that fail in every way
+	@requirements/set-up dev
+	@exec .venv/bin/pytest -q -n auto -m board $(ARGS)
 
 test-browser: ## the tests that play in Chromium
 	@requirements/set-up dev

@@ -15,6 +15,8 @@ from companion.commands.cups.remote import BoardError, Remote
 from companion.drivers.cup_talk import CupTalk
 from tests.commands.board.simulated import BLOCK, Board, firmware, old_firmware
 
+pytestmark = pytest.mark.board
+
 pytest.importorskip("micropython_run", reason="no MicroPython for this machine")
 
 PICO = "Raspberry Pi Pico with RP2040"
