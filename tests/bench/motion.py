@@ -17,6 +17,7 @@ from tests.traces.sensors import SENSORS, Sample
 _PROMISED: Final = ("picked up", "picked up, quickly", "put down hard", "bumped", "drummed", "door")
 """Of these nothing may be taken for a roll."""
 _SHAKES: Final = "shaken"
+_BUSY: Final = "shaken on a busy table"
 _PLAIN_MG: Final = 1500
 _PLAIN_REST_MS: Final = 500
 
@@ -95,23 +96,28 @@ def _count(what: str, ours: int, beside: int | None = None, *, none: bool = Fals
 
 def _delays(counted: _Counted) -> Section:
     verdicts = [verdict for found in counted.ours.values() for verdict in found]
-    beside = [verdict for found in counted.plain.values() for verdict in found]
-    settled, lifted, lowered, rolled, late = (
+    beside = [verdict for label, found in counted.plain.items() if label != _BUSY for verdict in found]
+    calm = [verdict for label, found in counted.ours.items() if label != _BUSY for verdict in found]
+    settled, lifted, lowered, rolled, late, busy, busy_late = (
         _ms(values)
         for values in (
             [delay for verdict in verdicts for delay in verdict.settled_s],
             [delay for verdict in verdicts for delay in verdict.lifted_s],
             [delay for verdict in verdicts for delay in verdict.lowered_s],
-            [delay for verdict in verdicts for delay in verdict.rolled_s],
+            [delay for verdict in calm for delay in verdict.rolled_s],
             [delay for verdict in beside for delay in verdict.rolled_s],
+            [delay for verdict in counted.ours[_BUSY] for delay in verdict.rolled_s],
+            [delay for verdict in counted.plain[_BUSY] for delay in verdict.rolled_s],
         )
     )
     peeks = sum(counted.traces[label] for label in counted.traces if "peek" in label)
     rows = (
         Row("from standing to the roll", rolled, late),
+        Row("the same while others drum", busy, busy_late),
         Row("from standing to settled or skewed", settled),
         Row("from held still to lifted", lifted),
         Row("from going down to lowered", lowered),
+        _count("rolls told in the hand", _sum(verdicts, "early_rolls")),
         _count("peeks missed", _sum(verdicts, "missed_lifts"), note=f"{peeks} peeks"),
         _count("lifts where there was none", _sum(verdicts, "false_lifts")),
         _count("poses wrong at the end", _sum(verdicts, "poses_wrong"), note=f"{len(verdicts)} traces"),
