@@ -126,9 +126,14 @@ def verdict(table: TableAt, hands: Hands, challenger: int, bidder: int) -> int:
     dice = hands[0] + hands[1]
     count = sum(face in (1, 3) for face in dice)
     loser = challenger if count >= 1 else bidder
-    seen = table.until(lambda: top_row(table, len(dice)), "all dice on the board")
+    counted = [face in (1, 3) for face in dice]
+
+    def all_are_counted() -> list[Seen]:
+        seen = top_row(table, len(dice))
+        return seen if seen and [die.lit for die in seen] == counted else []
+
+    seen = table.until(all_are_counted, "all dice on the board, those that count lit")
     assert [die.face for die in seen] == dice
-    assert [die.lit for die in seen] == [face in (1, 3) for face in dice]
     assert table.fact("count") == str(count)
     assert table.fact("loser") == str(loser)
     everybody_has_seen_it(table)
