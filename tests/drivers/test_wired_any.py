@@ -207,10 +207,11 @@ def followed_by_wire(samples: Iterable[tuple[int, int, int, int]], settings: dic
     ]
 
 
+@pytest.mark.board
 def test_it_finds_the_rolls_that_its_motion_finds_in_the_modelled_traces() -> None:
     """Out of a long rest, at half of the usual rate, in steps of 10 mg."""
     plain, wired = Verdict(), Verdict()
-    for trace in traces("tune", share=0.03):
+    for trace in traces("tune", share=0.1):
         if trace.sensor == "adxl335":
             for verdict, follow in ((plain, followed), (wired, followed_by_wire)):
                 one = judged(trace, follow)

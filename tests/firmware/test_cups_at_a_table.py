@@ -22,6 +22,8 @@ from tests.firmware.live_table import LiveEvening, LivePirates
 from tests.table.bluffaneer_evening import HEADER_NS, NOBODYS
 from tests.table.conftest import CHALLENGE, OK
 
+pytestmark = pytest.mark.board
+
 PLACES = (0, 1)
 
 

@@ -20,6 +20,8 @@ from companion.simulator.cup import SimulatedCup
 from companion.table.inputs import CupLink, CupMoved, Input
 from tests.firmware.lead import Lead
 
+pytestmark = pytest.mark.board
+
 CUPS = 8
 SECONDS = 12
 SHAKE_S, REST_S = 0.9, 0.9

@@ -16,6 +16,8 @@ from companion.simulator.cup import SimulatedCup
 from companion.table.inputs import Button, CupLink, CupMotion, Edge, FaultBegan, FaultEnded
 from tests.firmware.test_serial_cup import Table, shake
 
+pytestmark = pytest.mark.board
+
 
 @pytest.fixture
 def number() -> int:

@@ -14,6 +14,10 @@ from tests.rp2040.host import BOOT_S, greeted, rolled
 
 HANGS = """
 import time
+
+import pytest
+
+pytestmark = pytest.mark.board
 _step = Motion.step
 def _hang(self, now_ms, x, y, z):
     while z < -500:

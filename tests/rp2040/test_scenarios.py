@@ -7,10 +7,14 @@ import re
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from companion.cup.wire import encode
 from tests.rp2040.boards import Board
 from tests.rp2040.hand import shake
 from tests.rp2040.host import Host, greeted, rolled
+
+pytestmark = pytest.mark.board
 
 MS = 1_000_000
 FIRMWARE = Path("firmware")
