@@ -1,7 +1,5 @@
 # One word each. What a verb needs is set up first, in .venv, from the locks in requirements/.
 .DEFAULT_GOAL := help
-# Half as many again as there are cores: many tests wait for a cup or a process.
-WORKERS := $(shell n=$$(getconf _NPROCESSORS_ONLN); echo $$((n + n / 2)))
 .PHONY: help play test test-board test-browser test-kernel test-oldest test-rp2040 check bench pictures photographs lock clean
 
 help: ## this list
@@ -13,7 +11,7 @@ play: ## the virtual table, in your browser
 
 test: ## the tests, without a browser
 	@requirements/set-up dev
-	@exec .venv/bin/pytest -q -n $(WORKERS) -m "not browser and not board" $(ARGS)
+	@exec .venv/bin/pytest -q -n auto -m "not browser and not board" $(ARGS)
 
 test-board: ## whole boards and cups: updates that fail in every way, eight at once, cables pulled
 	@requirements/set-up dev
