@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
+import pytest
 import serial
 
 from tests.rp2040.boards import Board, firmware
@@ -12,12 +13,11 @@ from tests.rp2040.conftest import Installed, open_host
 from tests.rp2040.hand import FLAT, shake
 from tests.rp2040.host import BOOT_S, greeted, rolled
 
+pytestmark = pytest.mark.board
+
 HANGS = """
 import time
 
-import pytest
-
-pytestmark = pytest.mark.board
 _step = Motion.step
 def _hang(self, now_ms, x, y, z):
     while z < -500:
