@@ -155,12 +155,13 @@ def _told(code: str, values: Mapping[str, Any]) -> Iterator[None]:
 
 
 def _end_on_signals(running: Running) -> None:
-    """From now on, and until the process has ended: the loop's own handlers would leave the last moments to chance."""
-    numbers = [signal.SIGINT, signal.SIGTERM]
-    if signal.getsignal(signal.SIGHUP) is not signal.SIG_IGN:  # nohup
-        numbers.append(signal.SIGHUP)
-    for number in numbers:
-        signal.signal(number, lambda _number, _frame: running.stop())
+    """From now on, and until the process has ended: the loop's own handlers would leave the last moments to chance.
+
+    What whoever started us ignores stays ignored: nohup the end of a terminal, a shell the Ctrl-C for a background job.
+    """
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, lambda _number, _frame: running.stop())
 
 
 def _tell_lost(store: Store, running: Running, words: Words, say: Callable[[str], None]) -> None:

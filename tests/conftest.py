@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -15,6 +16,10 @@ from hypothesis import settings
 # A busy machine is no mistake of the code; pytest-timeout still names a test that hangs.
 settings.register_profile("house", deadline=None)
 settings.load_profile("house")
+
+# A shell's background job ignores Ctrl-C, and so would everything that the tests start.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 _NOBODY = 65534
 

@@ -84,6 +84,19 @@ def test_nohup_outlives_its_terminal(journal: Path) -> None:
     assert started.end(signal.SIGINT) == 0
 
 
+def test_a_ctrl_c_that_whoever_started_it_ignores_ends_nothing(journal: Path) -> None:
+    ignoring = ("sh", "-c", 'trap "" INT; exec "$@"', "sh")
+    started = Started(journal, "--cups", "none", under=ignoring)
+    started.process.send_signal(signal.SIGINT)
+
+    async def still_there() -> None:
+        async with Visitor(started) as visitor:
+            await visitor.press(0, "ok")
+
+    asyncio.run(still_there())
+    assert started.end(signal.SIGTERM) == 0
+
+
 def test_killed_it_leaves_no_cup_behind(journal: Path) -> None:
     started = Started(journal, "--places", "2")
     cups = started.children()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+import select
 import tomllib
 from pathlib import Path
 from typing import Any, Final
@@ -16,6 +18,9 @@ from companion.config.structure import structured
 
 MOST_BYTES: Final = 1_000_000
 """No table's file is longer: what is may be a device that never ends."""
+
+PATIENCE_S: Final = 3.0
+"""So long a pipe may say nothing."""
 
 MOST_OF_A_LINE: Final = 80
 """Letters."""
@@ -48,8 +53,7 @@ def _unread(code: str, **values: object) -> _Unread:
 
 def _text(path: Path) -> str:
     try:
-        with path.open("rb") as file:
-            data = file.read(MOST_BYTES + 1)
+        data = _bytes(path)
     except FileNotFoundError as error:
         raise _unread("config-file-missing") from error
     except IsADirectoryError as error:
@@ -64,6 +68,24 @@ def _text(path: Path) -> str:
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise _unread("config-file-no-utf8", line=str(line)) from error
+
+
+def _bytes(path: Path) -> bytes:
+    """What is in it, or the beginning of what is too long. A pipe that nobody writes to is not waited for without end."""
+    data = b""
+    with open(path, "rb", buffering=0, opener=_without_waiting) as file:  # noqa: PTH123 - Path.open has no opener
+        while len(data) <= MOST_BYTES:
+            if not select.select([file], [], [], PATIENCE_S)[0]:
+                raise _unread("config-file-silent")
+            piece = file.read(MOST_BYTES + 1 - len(data))
+            if piece == b"":
+                break
+            data += piece or b""
+    return data
+
+
+def _without_waiting(path: str, flags: int) -> int:
+    return os.open(path, flags | os.O_NONBLOCK)
 
 
 def _parsed(text: str) -> dict[str, Any]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
 from pathlib import Path
 
@@ -171,3 +173,28 @@ def test_a_file_of_somebody_else_is_told(
 
 def test_a_device_that_never_ends_is_let_go() -> None:
     assert told_of_path(Path("/dev/zero"))[0].startswith("It has more than 1 MB")
+
+
+def test_a_pipe_that_nobody_writes_to_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.config.table_file.PATIENCE_S", 0.1)
+    pipe = tmp_path / "table.toml"
+    os.mkfifo(pipe)
+    assert told_of_path(pipe) == [
+        "Nothing comes from it: it is a pipe, and nobody writes to it. Name a file with --config."
+    ]
+
+
+def test_a_pipe_that_somebody_writes_to_is_read() -> None:
+    """As `--config <(make-my-table)` gives it; pieces may be long in coming."""
+    there, here = os.pipe()
+
+    def write() -> None:
+        for at in range(0, len(RIGHT), 300):
+            os.write(here, RIGHT[at : at + 300].encode())
+        os.close(here)
+
+    with ThreadPoolExecutor(1) as writer:
+        writing = writer.submit(write)
+        assert len(read(Path(f"/dev/fd/{there}")).seats) == 2
+        writing.result()
+    os.close(there)

@@ -14,6 +14,7 @@ config-head =
 config-file-missing = There is no such file. Begin one with: companion run --example 4 > table.toml
 config-file-folder = This is a folder. Name the file in it, which is probably called table.toml.
 config-file-closed = It cannot be read: { $reason }. Look at its name and at whom it belongs to (ls -l), or name another file with --config.
+config-file-silent = Nothing comes from it: it is a pipe, and nobody writes to it. Name a file with --config.
 config-file-long = It has more than { $most } MB, so it is not a table's file. Name another one with --config.
 config-file-no-utf8 = Line { $line } holds letters that are not in UTF-8. Save the file anew in your editor, with UTF-8 as its encoding.
 config-toml-syntax =

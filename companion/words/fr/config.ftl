@@ -14,6 +14,7 @@ config-head =
 config-file-missing = Ce fichier n’existe pas. Pour en commencer un : companion run --example 4 > table.toml
 config-file-folder = C’est un dossier. Indiquer le fichier qui s’y trouve, sans doute table.toml.
 config-file-closed = Il est illisible : { $reason }. Vérifier son nom et à qui il appartient (ls -l), ou indiquer un autre fichier avec --config.
+config-file-silent = Rien n’en vient : c’est un tube, et personne n’y écrit. Indiquer un fichier avec --config.
 config-file-long = Il dépasse { $most } Mo : ce n’est donc pas le fichier d’une table. En indiquer un autre avec --config.
 config-file-no-utf8 = La ligne { $line } contient des lettres qui ne sont pas en UTF-8. Enregistrer le fichier de nouveau, avec UTF-8 comme encodage.
 config-toml-syntax =
