@@ -20,8 +20,8 @@ from companion.table.inputs import Button, CupLink, CupMotion, CupMoved, Edge, I
 if TYPE_CHECKING:
     from companion.cup.link import Message
 
-PATIENCE_NS: Final = 400_000_000
-"""A port that has not answered for so long is left when there is a better one."""
+PATIENCE_NS: Final = 350_000_000
+"""A port that has not answered for so long is left when there is a better one: two strange things delay a cup by less than a second."""
 
 PROMPT_NS: Final = 1_000_000_000
 """A board that shows its prompt for so long starts its program no more by itself."""
