@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, TypeAlias
 
 from companion.config.settings import CupAt, Settings, WiredAt
 from companion.drivers.cables import Cables
 from companion.drivers.ports import usb_ports
 from companion.drivers.serial_cup import SerialCup
-from companion.drivers.strange_cups import StrangeCups
+from companion.drivers.strange_cups import FIRST, StrangeCups
 from companion.drivers.wired_cup import WiredCup
 from companion.table.inputs import Button, FaultEnded, Input
 
@@ -58,6 +58,12 @@ class CupRack:
             cup.start()
         if self._strange is not None:
             self._strange.start()
+
+    def workers(self) -> Iterator[tuple[int, Cup]]:
+        """The cups' numbers and drivers, the strange ones' too; in the thread that calls `adopt`."""
+        yield from self._cups.items()
+        if self._strange is not None:
+            yield from enumerate(self._strange.cups(), FIRST)
 
     def closers(self) -> list[Callable[[], None]]:
         """What ends their threads: each may take a moment."""

@@ -6,6 +6,7 @@ import os
 import select
 import sys
 import threading
+import time
 import weakref
 from collections.abc import Callable, Iterable
 from functools import cache
@@ -37,6 +38,18 @@ class EdgeWatch:
         self._waiting: dict[int, Waiting] = {}
         self._round: _Round | None = None
         _watches.add(self)
+
+    @property
+    def ended(self) -> bool:
+        """Whether the thread has ended though there is something to wait for."""
+        with self._lock:
+            return self._round is not None and not self._round.is_alive()
+
+    @property
+    def busy_since_ns(self) -> int | None:
+        """When the thread woke for what it is at (monotonic clock); None: it waits for an edge."""
+        awake = self._round
+        return None if awake is None else awake.busy_since_ns
 
     def add(self, fd: int, waiting: Waiting) -> None:
         """From now on call what `waiting.take()` gives whenever `fd` can be read."""
@@ -85,9 +98,13 @@ class _Round:
         self._happenings = happenings
         self._bell = os.eventfd(0, os.EFD_CLOEXEC | os.EFD_NONBLOCK)
         self._ended = threading.Event()
+        self.busy_since_ns: int | None = None
         self.poll.register(self._bell, select.EPOLLIN)
         self._thread = threading.Thread(target=self._run, name="gpio-edges", daemon=True)
         self._thread.start()
+
+    def is_alive(self) -> bool:
+        return self._thread.is_alive()
 
     def end(self) -> None:
         os.eventfd_write(self._bell, 1)  # first: the thread closes the bell once it is ended
@@ -102,7 +119,9 @@ class _Round:
 
     def _run(self) -> None:
         while not self._ended.is_set():
+            self.busy_since_ns = None
             ready = [fd for fd, _ in self.poll.poll()]
+            self.busy_since_ns = time.monotonic_ns()
             for _, call in self._happenings(ready):
                 if self._ended.is_set():
                     break

@@ -94,7 +94,14 @@ class ScreenBus:
         self._care = BRIGHT
         self._closing = False
         self._turns = 0
+        self.busy_since_ns: int | None = None
+        """When the step began that the worker is at; None: it waits for one."""
         self._worker = Thread(target=self._run, name=f"screens {name}", daemon=True)
+
+    @property
+    def ended(self) -> bool:
+        """Whether the worker has ended."""
+        return self._worker.ident is not None and not self._worker.is_alive()
 
     def start(self) -> None:
         """Set all panels up, dark, and show what comes."""
@@ -170,7 +177,9 @@ class ScreenBus:
     def _run(self) -> None:
         try:
             while not self._closing:
+                self.busy_since_ns = self._clock_ns()
                 if not self.serve_next():
+                    self.busy_since_ns = None
                     self._sleep()
         except Exception as exc:  # noqa: BLE001 - a thread that dies in silence would freeze the screens
             self._failed(exc)

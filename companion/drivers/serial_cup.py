@@ -93,9 +93,16 @@ class SerialCup:
         self._prompt_logged = False
         self._started_ns: int | None = None
         self._pauses = 0
+        self.busy_since_ns: int | None = None
+        """When the thread last came round, by `clock_ns`; it does so at least once a minute, longer only where a network keeps it waiting."""
         self._closing = threading.Event()
         self._handle = threading.Lock()
         self._thread = threading.Thread(target=self._run, name=f"cup-{cup}", daemon=True)
+
+    @property
+    def ended(self) -> bool:
+        """Whether the thread has ended."""
+        return self._thread.ident is not None and not self._thread.is_alive()
 
     def start(self) -> None:
         """Look for the cup and listen to it, in a thread."""
@@ -133,6 +140,7 @@ class SerialCup:
 
     def _serve(self) -> None:
         while not self._closing.is_set():
+            self.busy_since_ns = self._clock_ns()
             name = self._cables.take(self._cup, self._clock_ns())
             if name is not None:
                 self._name = name
@@ -186,7 +194,7 @@ class SerialCup:
 
     def _listen(self, port: CupPort) -> Failure | None:
         while not self._closing.is_set():
-            now_ns = self._clock_ns()
+            self.busy_since_ns = now_ns = self._clock_ns()
             port.say(self._end.due(now_ns))
             failure = self._end.failure(now_ns)
             if failure is not None:

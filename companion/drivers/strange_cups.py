@@ -92,6 +92,10 @@ class StrangeCups:
         for cup in self._cups:
             cup.close()
 
+    def cups(self) -> list[SerialCup]:
+        """Those that are waited for or there."""
+        return list(self._cups)
+
     def look(self) -> None:
         """A cup has been adopted: who holds it lets go of it."""
         for cup in self._cups:

@@ -75,8 +75,15 @@ class WiredCup:
         self._cost_ns = 0
         self._place: Counts = (0, 0, 0)
         self._moved_ns = clock_ns()
+        self.busy_since_ns: int | None = None
+        """When the thread last came round, by `clock_ns`; it does so at least every few seconds."""
         self._closing = threading.Event()
         self._thread = threading.Thread(target=self._run, name=f"cup-{cup}", daemon=True)
+
+    @property
+    def ended(self) -> bool:
+        """Whether the thread has ended."""
+        return self._thread.ident is not None and not self._thread.is_alive()
 
     def start(self) -> None:
         """Look for the sensor and follow it, in a thread."""
@@ -107,6 +114,7 @@ class WiredCup:
     def _run(self) -> None:
         try:
             while not self._closing.is_set():
+                self.busy_since_ns = self._clock_ns()
                 self._wait(self.turn())
         except Exception as error:
             if self._failed is None:

@@ -63,7 +63,14 @@ class Store:
         self._identity: tuple[int, int] | None = None
         self._queue: SimpleQueue[_Sheaf | None] = SimpleQueue()
         self._waiting: deque[_Sheaf] = deque()
+        self.busy_since_ns: int | None = None
+        """When the transaction began that the writer is at (monotonic clock); None: it waits for an entry."""
         self._thread = Thread(target=self._run, name="journal", daemon=True)
+
+    @property
+    def ended(self) -> bool:
+        """Whether the writer has ended."""
+        return self._thread.ident is not None and not self._thread.is_alive()
 
     def start(self) -> Resumed:
         """Open the journal and say where the last evening stood.
@@ -122,7 +129,9 @@ class Store:
         """The writer's thread: until `close`."""
         while (sheaf := self._queue.get()) is not None:
             self._waiting.append(sheaf)
+            self.busy_since_ns = time.monotonic_ns()
             self._done(sheaf.serial, self._write_waiting())
+            self.busy_since_ns = None
         self._write_waiting()
 
     def _write_waiting(self) -> NotKept | None:
@@ -134,6 +143,7 @@ class Store:
         if identity(self._path) != self._identity:  # SQLite writes on into a deleted file without a word
             return NotKept("journal-gone", {"path": str(self._path)})
         while self._waiting:
+            self.busy_since_ns = time.monotonic_ns()
             try:
                 self._write(connection, self._waiting[0])
             except sqlite3.Error as error:
