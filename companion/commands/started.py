@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import sys
-from collections.abc import Coroutine
-from contextlib import suppress
+import logging
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
 from typing import Any, NoReturn
 
 import click
 
 from companion.app import NotStarted
+from companion.commands.voice import LoggedBy, Voice, echo, standard_output
 from companion.journal.faults import JournalError
 from companion.web.server import PortsBusy
 from companion.words.words import Words
@@ -19,32 +19,46 @@ from companion.words.words import Words
 NOT_STARTED = 2
 
 
+_voice: Voice | None = None
+
+
 def until_it_ends(table: Coroutine[Any, Any, None], words: Words, ports_busy: str) -> None:
     """Run the table. What keeps it from beginning ends the command with status 2; `ports_busy` is the sentence for that."""
-    try:
-        asyncio.run(table)
-    except (JournalError, NotStarted) as error:
-        fail(words.say(error.code, error.values))
-    except PortsBusy as error:
-        fail(words.say(ports_busy, {"first": str(error.first), "last": str(error.last)}))
-    say(words.say("play-ended"))
-    _give_up_what_is_unsaid()
+    with _speaking(words):
+        try:
+            asyncio.run(table)
+        except (JournalError, NotStarted) as error:
+            problem = words.say(error.code, error.values)
+        except PortsBusy as error:
+            problem = words.say(ports_busy, {"first": str(error.first), "last": str(error.last)})
+        else:
+            say(words.say("play-ended"))
+            return
+    fail(problem)
 
 
 def say(text: str) -> None:
-    """Say it on standard output, from any thread. A terminal that is gone or a log that is full ends no table."""
-    with suppress(OSError):
-        click.echo(text)
+    """Say it on standard output, from any thread. While a table runs it is not waited for."""
+    (echo if _voice is None else _voice.say)(text)
 
 
-def _give_up_what_is_unsaid() -> None:
-    """What could not be written is not tried again at the exit, which would spoil the status."""
+@contextmanager
+def _speaking(words: Words) -> Iterator[None]:
+    """Within, `say` and what libraries log never wait; what was said until the end has been written after it."""
+    global _voice  # noqa: PLW0603 - a process has one standard output
+    write = standard_output()
+    if write is None:
+        yield
+        return
+    _voice = Voice(write, lambda count: words.say("run-unsaid", {"count": count}))
+    logged = LoggedBy(_voice.say)
+    logging.getLogger().addHandler(logged)
     try:
-        sys.stdout.flush()
-    except OSError:
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
-        os.close(nowhere)
+        yield
+    finally:
+        logging.getLogger().removeHandler(logged)
+        ended, _voice = _voice, None
+        ended.end()
 
 
 def fail(message: str) -> NoReturn:

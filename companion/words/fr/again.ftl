@@ -1,0 +1,6 @@
+# Ce qui est dit de ce qui se répète.
+
+run-unsaid = { $count ->
+    [one] Il manque ici une ligne
+   *[other] Il manque ici { $count } lignes
+} : personne ne lisait ce qui était dit. Le terminal était sans doute arrêté ; Ctrl-Q le relance.
