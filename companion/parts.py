@@ -11,14 +11,13 @@ from dataclasses import replace
 from typing import Any, Protocol
 
 from gpiozero.pins import Factory
-from PIL import Image
 
 from companion.config.settings import HEADER, Lights, LineAt, Settings, Sound, WiredAt
 from companion.cup_rack import CupRack
 from companion.drivers.buttons import Buttons
 from companion.drivers.glass import Care
 from companion.drivers.lines import Line, Loop
-from companion.drivers.oled import ScreenBus, ScreenId
+from companion.drivers.oled import Picture, ScreenBus, ScreenId
 from companion.drivers.sounds import Lamps, Sounds
 from companion.drivers.wired_cup import WiredCup
 from companion.mounts import Mounted, by_wires, line_of, mount, mounted
@@ -125,7 +124,7 @@ class Parts:
     def show(
         self,
         screen: ScreenId,
-        picture: Image.Image,
+        picture: Picture,
         *,
         urgent: bool = False,
         masks: bool = False,

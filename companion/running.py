@@ -13,11 +13,9 @@ import time
 from collections.abc import Callable
 from typing import Protocol
 
-from PIL import Image
-
 from companion.journal.faults import NotKept
 from companion.match.entry import Entry
-from companion.screens.projector import Projector
+from companion.screens.projector import Drawing, Projector
 from companion.table.effects import AdoptCup, Effect, Lamp, Light, Record, Show, ShutDown, Sound, Tone
 from companion.table.inputs import Input, NotRecorded, Recorded, Tick
 from companion.table.resting import NEVER, Rest, Resting, RestSettings
@@ -29,9 +27,7 @@ from companion.words.words import Words
 class Rim(Protocol):
     """What the table can do to the world; each part may be missing, then nothing happens."""
 
-    def show(
-        self, screen: int | None, picture: Image.Image, *, urgent: bool, masks: bool, passing: bool
-    ) -> None:
+    def show(self, screen: int | None, picture: Drawing, *, urgent: bool, masks: bool, passing: bool) -> None:
         """Put `picture` on a place's screen, or the board's (None); returns at once (see `drivers.oled`)."""
 
     def rest(self, rest: Rest) -> None:

@@ -20,6 +20,7 @@ from companion.config.table_file import read
 from companion.running import Running
 from companion.screens.gallery import scenes
 from companion.screens.picture import draw
+from companion.screens.projector import Drawing
 from companion.table.effects import Effect, Show, ShutDown
 from companion.table.scene import Scene
 from companion.table.settings import TableSettings
@@ -43,8 +44,8 @@ class Rim:
     def __init__(self) -> None:
         self.pictures: list[Image.Image] = []
 
-    def show(self, _screen: int | None, picture: Image.Image, **_how: bool) -> None:
-        self.pictures.append(picture)
+    def show(self, _screen: int | None, picture: Drawing, **_how: bool) -> None:
+        self.pictures.append(picture())
 
     def board(self, _scene: Scene) -> None:
         pass

@@ -9,11 +9,11 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from PIL import Image
 
 from companion.journal.faults import NotKept
 from companion.match.entry import Entry
 from companion.running import Running
+from companion.screens.projector import Drawing
 from companion.table.effects import AdoptCup, Effect, Lamp, Light, Record, Show, ShutDown, Sound, Tone
 from companion.table.inputs import Button, Edge, Input, NotRecorded, Recorded, Tick
 from companion.table.resting import Glow, Rest, RestSettings
@@ -53,10 +53,8 @@ class Rim:
     def __init__(self) -> None:
         self.done: list[tuple[Any, ...]] = []
 
-    def show(
-        self, screen: int | None, picture: Image.Image, *, urgent: bool, masks: bool, passing: bool
-    ) -> None:
-        self.done.append(("show", screen, picture.size, urgent))
+    def show(self, screen: int | None, picture: Drawing, *, urgent: bool, masks: bool, passing: bool) -> None:
+        self.done.append(("show", screen, picture().size, urgent))
 
     def rest(self, rest: Rest) -> None:
         self.done.append(("rest", rest.glow, rest.shift))

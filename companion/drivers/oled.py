@@ -24,6 +24,9 @@ from companion.table.inputs import FaultBegan, FaultEnded, Input
 ScreenId: TypeAlias = int | None
 """A place, or None: the board."""
 
+Picture: TypeAlias = Image.Image | Callable[[], Image.Image]
+"""Mode "1", 128x64, not changed any more; or what draws it, as often as it is asked, in the worker's thread."""
+
 _FIRST_RETRY_NS: Final = 50_000_000
 _LAST_RETRY_NS: Final = 5_000_000_000
 # One failure may be a glitch that the set-up after it heals; two in a row are worth a sentence.
@@ -40,11 +43,12 @@ _CODES: Final = {
 
 @dataclass(slots=True)
 class _Slot:
-    """One screen. The worker alone touches `glass` and `told`; `begun`: a step towards `wanted` has been made."""
+    """One screen. The worker alone touches `glass`, `drawn` and `told`; `begun`: a step towards `wanted` has been made."""
 
     screen: ScreenId
     glass: Glass
-    wanted: Image.Image = field(default_factory=lambda: Image.new("1", SIZE))
+    wanted: Picture = field(default_factory=lambda: Image.new("1", SIZE))
+    drawn: tuple[Picture, Image.Image] | None = None
     waiting: bool = True
     begun: bool = False
     masks: bool = False
@@ -58,6 +62,12 @@ class _Slot:
     @property
     def part(self) -> str:
         return f"screen:{'board' if self.screen is None else self.screen}"
+
+    def picture(self, wanted: Picture) -> Image.Image:
+        """`wanted`, drawn once."""
+        if self.drawn is None or self.drawn[0] is not wanted:
+            self.drawn = wanted, wanted if isinstance(wanted, Image.Image) else _checked(wanted())
+        return self.drawn[1]
 
     def due_ns(self) -> int:
         """When it wants to be served."""
@@ -110,20 +120,22 @@ class ScreenBus:
     def show(
         self,
         screen: ScreenId,
-        picture: Image.Image,
+        picture: Picture,
         *,
         urgent: bool = False,
         masks: bool = False,
         passing: bool = False,
     ) -> None:
-        """`screen` shows `picture` (mode "1", 128x64, not changed afterwards) as soon as the bus is free.
+        """`screen` shows `picture` as soon as the bus is free.
+
+        A drawing is only called then: whoever is shown first waits for no other's, and what is overtaken costs nothing.
 
         `urgent`: its seat has just pressed. `masks`: what it shows now is nobody's any more; gone with one transfer.
         `passing`: a frame of a film, to which another will come; it goes behind all others, and is left out where it
         would cost more than `glass.FRAME_BYTES`. Any thread may call. ValueError for another size or mode.
         """
-        if picture.mode != "1" or picture.size != SIZE:
-            raise ValueError(f'a picture is mode "1" and 128x64, not {picture.mode!r} and {picture.size}')
+        if isinstance(picture, Image.Image):
+            _checked(picture)
         slot = self._slots[screen]
         with self._wake:
             slot.wanted = picture
@@ -164,14 +176,15 @@ class ScreenBus:
             slot = self._choose()
             if slot is None:
                 return False
-            picture, masks, passing, care = slot.wanted, slot.masks, slot.passing, self._care
+            wanted, masks, passing, care = slot.wanted, slot.masks, slot.passing, self._care
             slot.begun, slot.masks = True, False
+        picture = slot.picture(wanted)
         try:
             done = slot.glass.step(picture, self._clock_ns(), care, masks=masks, passing=passing)
         except (LumaError, OSError) as exc:
             self._lose(slot, exc)
         else:
-            self._served(slot, picture, care, done=done)
+            self._served(slot, wanted, care, done=done)
         return True
 
     def _run(self) -> None:
@@ -197,7 +210,7 @@ class ScreenBus:
         due = [slot for slot in self._slots.values() if slot.due_ns() <= now_ns]
         return min(due, key=_Slot.rank, default=None)
 
-    def _served(self, slot: _Slot, picture: Image.Image, care: Care, *, done: bool) -> None:
+    def _served(self, slot: _Slot, picture: Picture, care: Care, *, done: bool) -> None:
         with self._wake:
             if not done:
                 slot.waiting = True
@@ -234,6 +247,12 @@ class ScreenBus:
             slot.glass.hide()
         for slot in self._slots.values():
             slot.glass.wipe()
+
+
+def _checked(picture: Image.Image) -> Image.Image:
+    if picture.mode != "1" or picture.size != SIZE:
+        raise ValueError(f'a picture is mode "1" and 128x64, not {picture.mode!r} and {picture.size}')
+    return picture
 
 
 def fault_code(exc: Exception) -> str:

@@ -1,12 +1,16 @@
 """Scenes into pictures that move: which frame of a film each screen shows, and when the next is due.
 
+A picture is drawn by whoever shows it, when a screen has time for it: what is overtaken by a later one never is.
+
 Pure: the time is handed in. A film tells nothing that its last picture does not; what moves are things everybody knows
 of: a cup that is shaken, dice that are counted, a strike.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Final, TypeAlias
 
 from PIL import Image
@@ -19,6 +23,8 @@ from companion.words.words import Words
 FRAME_NS: Final = 150_000_000
 
 ScreenId: TypeAlias = int | None
+Drawing: TypeAlias = Callable[[], Image.Image]
+"""Draws a picture: the same whenever and wherever it is called."""
 
 
 @dataclass(slots=True)
@@ -36,7 +42,7 @@ class Frame:
     """A picture of a film; `passing`: another comes after it, so that it may be left out."""
 
     screen: ScreenId
-    picture: Image.Image
+    picture: Drawing
     passing: bool
 
 
@@ -48,7 +54,7 @@ class Projector:
         self._large = large
         self._films: dict[ScreenId, _Film] = {}
 
-    def show(self, screen: ScreenId, scene: Scene, now_ns: int) -> Image.Image:
+    def show(self, screen: ScreenId, scene: Scene, now_ns: int) -> Drawing:
         """The picture of `scene` as `screen` is to show it now; a film that runs already goes on."""
         reel, before = reel_of(scene), self._films.get(screen)
         goes_on = reel is not None and before is not None and before.reel == reel
@@ -76,8 +82,8 @@ class Projector:
         )
         return min(nexts, default=None)
 
-    def _draw(self, scene: Scene, frame: int | None) -> Image.Image:
-        return draw(scene, self._words, frame, large=self._large)
+    def _draw(self, scene: Scene, frame: int | None) -> Drawing:
+        return partial(draw, scene, self._words, frame, large=self._large)
 
 
 def _frame(reel: Reel | None, passed_ns: int) -> int | None:

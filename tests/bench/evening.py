@@ -29,13 +29,13 @@ class Projected(Recorded):
         super().__init__(self._project, places, seed)
 
     def _project(self, effect: Show, now_ns: int) -> None:
-        picture = self._projector.show(effect.screen, effect.scene, now_ns)
+        picture = self._projector.show(effect.screen, effect.scene, now_ns)()
         self._send(effect.screen, picture, now_ns, effect.masks, False)
 
     def _carry_out(self, effects: list[Effect]) -> None:
         super()._carry_out(effects)
         for frame in self._projector.due(self.now_ns):
-            self._send(frame.screen, frame.picture, self.now_ns, False, frame.passing)
+            self._send(frame.screen, frame.picture(), self.now_ns, False, frame.passing)
 
     def _next_due(self) -> tuple[int, Record | None] | None:
         """The table's next, or a film's."""

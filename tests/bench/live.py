@@ -20,6 +20,7 @@ from companion.match.chance import Seeded
 from companion.match.entry import Entry
 from companion.parts import Parts
 from companion.running import Running
+from companion.screens.projector import Drawing
 from companion.table.effects import Lamp, Tone
 from companion.table.inputs import Button, FaultBegan, Input, OptionChosen
 from companion.table.resting import Rest
@@ -42,8 +43,13 @@ class Drawn:
     at_ns: int
     batch: int
     screen: ScreenId
-    picture: Image.Image
+    drawing: Drawing
     urgent: bool
+
+    @property
+    def picture(self) -> Image.Image:
+        """It itself, drawn anew: drawing costs the run nothing more."""
+        return self.drawing()
 
 
 @dataclass(slots=True)
@@ -153,9 +159,7 @@ class _NotedParts:
         self._batch = 0
         self._in_batch = False
 
-    def show(
-        self, screen: int | None, picture: Image.Image, *, urgent: bool, masks: bool, passing: bool
-    ) -> None:
+    def show(self, screen: int | None, picture: Drawing, *, urgent: bool, masks: bool, passing: bool) -> None:
         if not self._in_batch:
             self._in_batch = True
             self._batch += 1

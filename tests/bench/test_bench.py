@@ -151,7 +151,7 @@ def picture(*dots: tuple[int, int]) -> Image.Image:
 
 
 def drawn(at_ns: int, image: Image.Image, screen: int | None = 0, batch: int = 1) -> Drawn:
-    return Drawn(at_ns, batch, screen, image, urgent=screen == 0)
+    return Drawn(at_ns, batch, screen, lambda: image, urgent=screen == 0)
 
 
 EMPTY, ONE, TWO = picture(), picture((3, 3)), picture((3, 3), (90, 40))

@@ -117,6 +117,30 @@ def test_the_latest_picture_wins_and_no_other_is_sent(rig):
     assert rig.shows(0, picture(19))
 
 
+def test_a_drawing_is_called_when_its_screen_is_served_and_once(rig):
+    drawn = []
+
+    def drawing(number):
+        return lambda: drawn.append(number) or picture(number)
+
+    for number in (1, 2):
+        rig.screens.show(1, drawing(number))
+    rig.screens.show(0, drawing(3), urgent=True)
+    assert drawn == []
+    rig.screens.serve_next()
+    assert drawn == [3]
+    rig.serve()
+    assert drawn == [3, 2], "what is overtaken is not drawn, what is shown is drawn once"
+    assert rig.shows(0, picture(3))
+    assert rig.shows(1, picture(2))
+
+
+def test_a_drawing_of_another_size_is_refused(rig):
+    rig.screens.show(0, lambda: Image.new("1", (64, 64)))
+    with pytest.raises(ValueError, match="128x64"):
+        rig.serve()
+
+
 def test_a_newer_picture_takes_over_in_the_middle_of_one(rig):
     rig.screens.show(0, picture(60))
     assert all(rig.screens.serve_next() for _ in range(3))

@@ -10,7 +10,7 @@ from companion.screens import projector
 from companion.screens.film import Reel, reel_of
 from companion.screens.gallery import scenes
 from companion.screens.picture import draw
-from companion.screens.projector import FRAME_NS, Projector
+from companion.screens.projector import FRAME_NS, Frame, Projector
 from companion.table.scene import Scene, Stage
 from companion.words.words import Words
 
@@ -29,10 +29,21 @@ class Drawn:
         )
         self.projector = Projector(Words())
 
+    def show(self, screen: int | None, scene: Scene, now_ns: int) -> None:
+        """As the screen's bus would: it draws at once."""
+        self.projector.show(screen, scene, now_ns)()
+
+    def due(self, now_ns: int) -> list[Frame]:
+        """What is due, drawn."""
+        frames = self.projector.due(now_ns)
+        for frame in frames:
+            frame.picture()
+        return frames
+
     def run(self, until_ns: int) -> None:
         """Wake when it wants to be woken."""
         while (at_ns := self.projector.wake_at_ns()) is not None and at_ns <= until_ns:
-            self.projector.due(at_ns)
+            self.due(at_ns)
 
 
 @pytest.fixture
@@ -41,15 +52,15 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> Drawn:
 
 
 def test_what_stands_still_is_drawn_once_and_wakes_nobody(drawn):
-    drawn.projector.show(0, STILL, 5)
+    drawn.show(0, STILL, 5)
     assert drawn.frames == [None]
     assert drawn.projector.wake_at_ns() is None
-    assert drawn.projector.due(10**12) == []
+    assert drawn.due(10**12) == []
 
 
 def test_a_film_ends_with_the_picture_that_stays(drawn):
     drawn.reels[Stage.NOTICE] = Reel("verdict", 3)
-    drawn.projector.show(0, Scene(0, Stage.NOTICE), 7)
+    drawn.show(0, Scene(0, Stage.NOTICE), 7)
     assert drawn.projector.wake_at_ns() == 7 + FRAME_NS
     drawn.run(10**12)
     assert drawn.frames == [0, 1, 2, None]
@@ -57,8 +68,8 @@ def test_a_film_ends_with_the_picture_that_stays(drawn):
 
 def test_only_the_last_picture_may_not_be_left_out(drawn):
     drawn.reels[Stage.NOTICE] = Reel("verdict", 2)
-    drawn.projector.show(None, Scene(None, Stage.NOTICE), 0)
-    frames = [drawn.projector.due(n * FRAME_NS) for n in (1, 2, 3)]
+    drawn.show(None, Scene(None, Stage.NOTICE), 0)
+    frames = [drawn.due(n * FRAME_NS) for n in (1, 2, 3)]
     assert [[(frame.screen, frame.passing) for frame in due] for due in frames] == [
         [(None, True)],
         [(None, False)],
@@ -68,8 +79,8 @@ def test_only_the_last_picture_may_not_be_left_out(drawn):
 
 def test_a_film_without_an_end_goes_on_and_skips_what_is_late(drawn):
     drawn.reels[Stage.PLAY] = Reel("shake", None)
-    drawn.projector.show(0, Scene(0, Stage.PLAY), 0)
-    drawn.projector.due(40 * FRAME_NS + 3)
+    drawn.show(0, Scene(0, Stage.PLAY), 0)
+    drawn.due(40 * FRAME_NS + 3)
     assert drawn.frames == [0, 40]
     assert drawn.projector.wake_at_ns() == 41 * FRAME_NS
 
@@ -77,21 +88,21 @@ def test_a_film_without_an_end_goes_on_and_skips_what_is_late(drawn):
 def test_a_changed_scene_of_the_same_film_does_not_begin_it_again(drawn):
     drawn.reels[Stage.PLAY] = Reel("shake", None)
     scene = Scene(0, Stage.PLAY)
-    drawn.projector.show(0, scene, 0)
-    drawn.projector.show(0, replace(scene, shaking=(1,)), 2 * FRAME_NS + 5)
+    drawn.show(0, scene, 0)
+    drawn.show(0, replace(scene, shaking=(1,)), 2 * FRAME_NS + 5)
     assert drawn.frames == [0, 2]
     drawn.reels[Stage.PLAY] = Reel("another", None)
-    drawn.projector.show(0, scene, 3 * FRAME_NS)
+    drawn.show(0, scene, 3 * FRAME_NS)
     assert drawn.frames == [0, 2, 0]
 
 
 def test_each_screen_has_its_own_film(drawn):
     drawn.reels[Stage.NOTICE] = Reel("verdict", 2)
-    drawn.projector.show(0, Scene(0, Stage.NOTICE), 0)
-    drawn.projector.show(1, Scene(1, Stage.NOTICE), FRAME_NS // 2)
+    drawn.show(0, Scene(0, Stage.NOTICE), 0)
+    drawn.show(1, Scene(1, Stage.NOTICE), FRAME_NS // 2)
     assert drawn.projector.wake_at_ns() == FRAME_NS
-    assert [frame.screen for frame in drawn.projector.due(FRAME_NS)] == [0]
-    assert [frame.screen for frame in drawn.projector.due(3 * FRAME_NS // 2)] == [1]
+    assert [frame.screen for frame in drawn.due(FRAME_NS)] == [0]
+    assert [frame.screen for frame in drawn.due(3 * FRAME_NS // 2)] == [1]
 
 
 def test_every_frame_has_the_letters_that_are_asked_for():
@@ -100,6 +111,14 @@ def test_every_frame_has_the_letters_that_are_asked_for():
     for large in (False, True):
         for scene in films.values():
             shown = Projector(Words(), large=large)
-            assert shown.show(0, scene, 0) == draw(scene, Words(), 0, large=large)
+            assert shown.show(0, scene, 0)() == draw(scene, Words(), 0, large=large)
             (frame,) = shown.due(FRAME_NS)
-            assert frame.picture == draw(scene, Words(), 1, large=large)
+            assert frame.picture() == draw(scene, Words(), 1, large=large)
+
+
+def test_what_is_overtaken_is_never_drawn(drawn):
+    drawn.projector.show(0, STILL, 5)
+    late = drawn.projector.show(0, STILL, 6)
+    assert drawn.frames == []
+    late()
+    assert drawn.frames == [None]
