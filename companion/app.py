@@ -205,11 +205,13 @@ def _saying(
         match what:
             case FaultBegan(_, code, values):
                 say(words.say(code, values))
-            case FaultEnded(part):
+            case FaultEnded(part, times):
                 kind, number, more = (*part.split(":"), "", "")[:3]
                 kind = "battery" if more == "battery" else kind
                 place = int(number) + 1 if number.isdigit() else 0
-                say(words.say("run-works-again", {"kind": kind, "place": place}))
+                again = words.say("run-works-again", {"kind": kind, "place": place})
+                often = words.say("run-had-failed", {"count": times}) if times > 1 else ""
+                say(f"{again} {often}".rstrip())
         hear(what)
 
     return heard

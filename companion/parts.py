@@ -15,6 +15,7 @@ from gpiozero.pins import Factory
 from companion.config.settings import HEADER, Lights, LineAt, Settings, Sound, WiredAt
 from companion.cup_rack import CupRack
 from companion.drivers.buttons import Buttons
+from companion.drivers.damped import Damped
 from companion.drivers.glass import Care
 from companion.drivers.lines import Line, Loop
 from companion.drivers.oled import Picture, ScreenBus, ScreenId
@@ -51,7 +52,8 @@ class Parts:
 
     Made, started and closed in the loop's thread. `hear` takes what the drivers say, from any thread; `failed` an
     exception that no driver expected; `say` a sentence that is only logged. `strange` names the ports where somebody may
-    have plugged in a cup of their own. A part that is not there is heard as a fault; the others work.
+    have plugged in a cup of their own. A part that is not there is heard as a fault, and one that comes and goes as a
+    single one; the others work.
     """
 
     def __init__(  # noqa: PLR0913 - whom it tells, and of what
@@ -74,23 +76,20 @@ class Parts:
         self._places = len(settings.seats)
         self._bus_of: dict[ScreenId, ScreenBus] = {}
         self._screens = settings.screens
-        self._buses = [self._wire_bus(name, group, failed) for name, group in by_wires(mounted(settings))]
         loop = Loop(self.post, self._loop.call_later)
+        hear = self._damped = Damped(self._overhear, loop).heard
+        self._buses = [self._wire_bus(name, group, failed) for name, group in by_wires(mounted(settings))]
         flip = settings.timer.line if settings.timer else None
-        self._buttons = Buttons(
-            self._button_lines(settings), self._line_if(flip), loop=loop, hear=self._overhear
-        )
+        self._buttons = Buttons(self._button_lines(settings), self._line_if(flip), loop=loop, hear=hear)
         ground.on_lost_edges(lambda: self.post(self._buttons.read_all))
-        self._sounds = Sounds(
-            self._output(settings.sound.buzzer, settings.sound), loop=loop, hear=self._overhear
-        )
+        self._sounds = Sounds(self._output(settings.sound.buzzer, settings.sound), loop=loop, hear=hear)
         leds = {place: self._output(seat.led, settings.lights) for place, seat in enumerate(settings.seats)}
         lamps = {place: line for place, line in leds.items() if line is not None}
-        self._lamps = Lamps(lamps, loop=loop, hear=self._overhear)
+        self._lamps = Lamps(lamps, loop=loop, hear=hear)
         self._failed = failed
         self._cups = CupRack(
             settings,
-            self._overhear,
+            hear,
             self._wired_cup,
             note=lambda key, values: say(words.say(key, values)),
             failed=failed,
@@ -206,9 +205,9 @@ class Parts:
         self, name: str, screens: Iterable[Mounted], failed: Callable[[BaseException], None]
     ) -> ScreenBus:
         mounts = {one.screen: mount(one.at, self._ground.wires, self._ground.lines) for one in screens}
-        bus = ScreenBus(name, mounts, hear=self._overhear, failed=failed)
+        bus = ScreenBus(name, mounts, hear=self._damped, failed=failed)
         self._bus_of.update(dict.fromkeys(mounts, bus))
         return bus
 
     def _wired_cup(self, cup: int, at: WiredAt) -> WiredCup:
-        return WiredCup(cup, self._ground.lines(HEADER), wiring_of(at), self._overhear, failed=self._failed)
+        return WiredCup(cup, self._ground.lines(HEADER), wiring_of(at), self._damped, failed=self._failed)

@@ -117,9 +117,10 @@ class FaultBegan:
 
 @dataclass(frozen=True, slots=True)
 class FaultEnded:
-    """The part works again."""
+    """The part works again; `times`: so often it had failed since that was said."""
 
     part: str
+    times: int = 1
 
 
 class Wish(StrEnum):
