@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import os
 from contextlib import suppress
@@ -11,15 +12,20 @@ from pathlib import Path
 from companion.journal.faults import JournalError
 
 _BESIDE = ("", "-wal", "-shm")
+_NO_SYNC = frozenset({errno.EINVAL, errno.ENOTSUP, errno.EBADF, errno.EROFS})
 
 
 def make(path: Path) -> None:
     """Make the folder and the file where they are not, readable by their owner alone; OSError where that cannot be.
 
-    SQLite gives the files beside it the same mode.
+    SQLite gives the files beside it the same mode. It syncs what it writes and the folder of its own new files, but
+    nobody else's names: the first evening in a new folder would be gone with the folder. So the names of all folders
+    above are given to the disk at every start, whoever has made them.
     """
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    for folder in Path(os.path.realpath(path)).parents:
+        _sync(folder)
 
 
 def make_private(path: Path) -> None:
@@ -39,13 +45,32 @@ def identity(path: Path) -> tuple[int, int] | None:
 
 
 def move_aside(path: Path) -> Path:
-    """Give the damaged file and those beside it a name never used, for whoever wants to rescue it; that name."""
+    """Give the damaged file and those beside it a name never used, for whoever wants to rescue it; that name.
+
+    All names are on the disk before a new journal begins, which must not find an old one's write-ahead log.
+    """
     free = next(p for n in count(1) if not (p := path.with_name(f"{path.name}.damaged-{n}")).exists())
     for suffix in _BESIDE:
         beside = path.with_name(path.name + suffix)
         if beside.exists():
             beside.rename(free.with_name(free.name + suffix))
+    _sync(path.parent)
     return free
+
+
+def _sync(folder: Path) -> None:
+    """Have the names in `folder` on the disk, where its file system lets us ask for that."""
+    try:
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    except OSError:
+        return
+    try:
+        os.fsync(descriptor)
+    except OSError as error:
+        if error.errno not in _NO_SYNC:
+            raise
+    finally:
+        os.close(descriptor)
 
 
 class Lock:
