@@ -9,7 +9,7 @@ from importlib import import_module, metadata
 import click
 
 # Each in its own module of `commands/`, under its own name.
-_COMMANDS = ("blank", "cup", "export", "history", "pictures", "play", "replay", "run", "screens")
+_COMMANDS = ("blank", "cup", "doctor", "export", "history", "pictures", "play", "replay", "run", "screens")
 
 
 class _Commands(click.Group):

@@ -2,53 +2,42 @@
 
 from __future__ import annotations
 
-import importlib.util
 import os
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import Final
 
+from companion.commands.machine import Machine
 from companion.config.conflicts import lines_of
 from companion.config.mistakes import Phrase
 from companion.config.screens import screens_of
 from companion.config.settings import HEADER, Settings
 from companion.drivers import port_locks
-from companion.drivers.chips import AUTO, Chips
+from companion.drivers.chips import AUTO
 from companion.drivers.i2c_bus import bus_number
 from companion.drivers.line_errors import LineDenied, LineError
 from companion.drivers.lines import cause_of
 from companion.drivers.port_users import name_of
 from companion.drivers.ports import usb_ports
 
+__all__ = ["RIGHT", "Machine", "buses", "chips", "here", "spi"]
 
-def _has_spidev() -> bool:
-    return importlib.util.find_spec("spidev") is not None
-
-
-@dataclass(frozen=True)
-class Machine:
-    """Where a machine shows its things; other places in tests."""
-
-    sysfs: Path = Path("/sys")
-    dev: Path = Path("/dev")
-    chips: Chips = field(default_factory=Chips)
-    has_spidev: Callable[[], bool] = _has_spidev
+RIGHT: Final = frozenset({"here-chip", "here-bus", "here-spi", "here-port", "here-port-unseen", "here-ids"})
+"""The phrases of which nothing is wrong."""
 
 
 def here(settings: Settings, machine: Machine) -> Iterator[Phrase]:
     """What is there and what is missing: chips, buses, ports."""
-    yield from _chips(settings, machine)
-    screens = screens_of(settings)
-    yield from _buses(dict.fromkeys(at.bus for at in screens if at.spi is None), machine)
+    yield from chips(settings, machine)
+    yield from buses(settings, machine)
     cups = [settings.shared_cup, *(seat.cup for seat in settings.seats)]
     yield from (_port(cup.port) for cup in cups if cup and cup.port)
-    wired = {cup.wired.device for cup in cups if cup and cup.wired}
-    yield from _spi(wired | {at.spi for at in screens}, machine)
+    yield from spi(settings, machine)
     if ids := [cup.id for cup in cups if cup and cup.id]:
         yield _cups_by_id(ids)
 
 
-def _chips(settings: Settings, machine: Machine) -> Iterator[Phrase]:
+def chips(settings: Settings, machine: Machine) -> Iterator[Phrase]:
     """Each chip that is used."""
     highest: dict[str, int] = {}
     for line in lines_of(settings):
@@ -73,10 +62,10 @@ def _chip(name: str, wanted: str, highest: int, machine: Machine) -> Phrase:
     return Phrase("here-chip" if highest < chip.lines else "here-chip-short", values)
 
 
-def _buses(buses: Iterable[int | str], machine: Machine) -> Iterator[Phrase]:
-    """Each bus; channels that are missing together, as those of a loose multiplexer are, in one phrase."""
+def buses(settings: Settings, machine: Machine) -> Iterator[Phrase]:
+    """Each bus that screens are on; channels that are missing together, as those of a loose multiplexer are, in one phrase."""
     missing = []
-    for bus in buses:
+    for bus in dict.fromkeys(at.bus for at in screens_of(settings) if at.spi is None):
         try:
             yield _bus(bus, machine.dev / f"i2c-{bus_number(bus, machine.sysfs)}")
         except FileNotFoundError:
@@ -92,9 +81,11 @@ def _bus(bus: int | str, device: Path) -> Phrase:
     return Phrase("here-bus" if _usable(device) else "here-bus-denied", values)
 
 
-def _spi(chips: Iterable[int | None], machine: Machine) -> Iterator[Phrase]:
-    """The Pi's SPI for each of its chips that is used; None is what is not on it."""
-    used = sorted(chip for chip in chips if chip is not None)
+def spi(settings: Settings, machine: Machine) -> Iterator[Phrase]:
+    """The Pi's SPI for each of its chips that is used."""
+    cups = [settings.shared_cup, *(seat.cup for seat in settings.seats)]
+    wired = {cup.wired.device for cup in cups if cup and cup.wired}
+    used = sorted(chip for chip in wired | {at.spi for at in screens_of(settings)} if chip is not None)
     if used and not machine.has_spidev():
         yield Phrase("here-no-spidev")
     for device in (machine.dev / f"spidev0.{chip}" for chip in used):

@@ -39,7 +39,7 @@ def list_cups(*, config: Path | None, as_json: bool) -> None:
 
 def _ports(settings: Settings | None) -> list[str]:
     """Those on cables, and the addresses in the network that the table's file knows."""
-    addresses = [cup.port for _, cup in _cups(settings) if "://" in cup.port]
+    addresses = [cup.port for _, cup in cups_in(settings) if "://" in cup.port]
     return [*ports_here(), *dict.fromkeys(addresses)]
 
 
@@ -80,10 +80,11 @@ def _who(one: Found, settings: Settings | None, words: Words) -> Iterator[str]:
 
 def places(one: Found, settings: Settings | None) -> list[int]:
     """The seats that the table's file gives this cup to, from 1 on; 0: all share it."""
-    return [seat for seat, cup in _cups(settings) if _is_meant(cup, one)]
+    return [seat for seat, cup in cups_in(settings) if is_meant(cup, one)]
 
 
-def _cups(settings: Settings | None) -> Iterator[tuple[int, CupAt]]:
+def cups_in(settings: Settings | None) -> Iterator[tuple[int, CupAt]]:
+    """All cups of the table's file, each with its seat, from 1 on; 0: all share it."""
     if settings is None:
         return
     if settings.shared_cup is not None:
@@ -91,7 +92,8 @@ def _cups(settings: Settings | None) -> Iterator[tuple[int, CupAt]]:
     yield from ((number, seat.cup) for number, seat in enumerate(settings.seats, 1) if seat.cup is not None)
 
 
-def _is_meant(cup: CupAt, one: Found) -> bool:
+def is_meant(cup: CupAt, one: Found) -> bool:
+    """Whether what was found is this cup of the file."""
     if cup.id:
         return one.greeting is not None and one.greeting.id == cup.id
     return bool(cup.port) and Found(cup.port, "").device == one.device

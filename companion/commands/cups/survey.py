@@ -35,7 +35,10 @@ _STATES: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """What is at `port`. `state`: "cup", "prompt", "silent", or one of _STATES, whose fault is `error`."""
+    """What is at `port`. `state`: "cup", "prompt", "silent", or one of _STATES, whose fault is `error`.
+
+    `trip_ms`: the shortest round trip that was seen, None where there was none.
+    """
 
     port: str
     state: str
@@ -43,6 +46,7 @@ class Found:
     battery_mv: int = 0
     prompt: Prompt | None = None
     error: TalkError | None = None
+    trip_ms: float | None = None
 
     @property
     def device(self) -> str:
@@ -95,7 +99,8 @@ def look(port: str, lend_s: float = 0.0) -> Found:
         except TalkError as error:
             return _other(port, talk, error)
         _wait_for_details(talk)
-        return Found(port, "cup", replace(greeting, sensor=talk.sensor), talk.battery_mv or 0)
+        greeting, battery_mv = replace(greeting, sensor=talk.sensor), talk.battery_mv or 0
+        return Found(port, "cup", greeting, battery_mv, trip_ms=talk.quality.best_ms)
 
 
 def _wait_for_details(talk: CupTalk) -> None:

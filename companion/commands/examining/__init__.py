@@ -1,0 +1,1 @@
+"""What `companion doctor` looks at, a module for each kind of part."""

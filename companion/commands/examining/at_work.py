@@ -1,0 +1,88 @@
+"""Whether a table runs on this machine, and who holds a line: what a running table has is left alone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import gpiod
+
+from companion.commands.looking.table_at_work import page_answers, user_of_buses
+from companion.commands.machine import Machine
+from companion.config.settings import HEADER, LineAt, Settings
+from companion.drivers.chips import AUTO
+from companion.drivers.gpio_pin import KERNEL_ERRORS
+from companion.drivers.i2c_bus import bus_number
+from companion.drivers.line_errors import LineError
+from companion.drivers.port_users import name_of
+
+_OURS: Final = re.compile(r"companion\[(\d+)\]")
+_TABLE: Final = ("companion run", "bluff-companion run")
+_NAMED: Final = re.compile(r"(?P<name>.*) \((?P<pid>\d+)\)")
+
+
+@dataclass(frozen=True, slots=True)
+class AtWork:
+    """The table that runs here: its process, 0 where that is not to be known."""
+
+    pid: int
+
+
+def holders(chip: Path, lines: Iterable[int]) -> dict[int, str]:
+    """Who holds each of these lines of a chip, as the kernel names them; "" is the kernel itself. Free ones are left out.
+
+    Raises OSError.
+    """
+    held = {}
+    with gpiod.Chip(str(chip)) as opened:
+        for line in lines:
+            info = opened.get_line_info(line)
+            if info.used:
+                held[line] = info.consumer or ""
+    return held
+
+
+def table_of(consumer: str) -> AtWork | None:
+    """The running table that calls itself `consumer` on a line, if it is one."""
+    found = _OURS.fullmatch(consumer)
+    return None if found is None else _if_table(name_of(int(found[1])), int(found[1]))
+
+
+def table_at_work(
+    settings: Settings, lines: Mapping[str, Iterable[LineAt]], buses: Iterable[int | str], machine: Machine
+) -> AtWork | None:
+    """The table that runs on these lines, on these buses, or behind its page."""
+    for name, used in lines.items():
+        for consumer in _consumers(name, used, settings, machine):
+            if (found := table_of(consumer)) is not None:
+                return found
+    user = _NAMED.fullmatch(user_of_buses(_numbers(buses, machine), machine.dev) or "")
+    if user is not None and (found := _if_table(user["name"], int(user["pid"]))) is not None:
+        return found
+    web = settings.web
+    return AtWork(0) if web.listen != "off" and page_answers(web.port) else None
+
+
+def _if_table(name: str, pid: int) -> AtWork | None:
+    """Of another user's process the name may be hidden: then what it calls itself is believed."""
+    return AtWork(pid) if name == "?" or name.startswith(_TABLE) else None
+
+
+def _consumers(name: str, used: Iterable[LineAt], settings: Settings, machine: Machine) -> Iterable[str]:
+    try:
+        chip = machine.chips.find(({HEADER: AUTO} | dict(settings.chips))[name])
+        lines = [at.line for at in used if at.line < chip.lines]
+        return holders(chip.path, lines).values()
+    except (LineError, *KERNEL_ERRORS):
+        return ()
+
+
+def _numbers(buses: Iterable[int | str], machine: Machine) -> Iterable[int]:
+    for bus in buses:
+        try:
+            yield bus_number(bus, machine.sysfs)
+        except FileNotFoundError:
+            continue
