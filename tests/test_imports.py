@@ -60,6 +60,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
         "companion.wirings",
         "companion.screens",
         "companion.service",
+        "companion.table.inputs",
         "companion.table.scene",
         "companion.table.settings",
         "companion.web",
