@@ -97,7 +97,16 @@ def join(path: str, called: str) -> "TcpPort | None":
         with open(path) as file:
             told = json.loads(file.read())
         name, password, number = told["name"], told["password"], told.get("port", PORT)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+    except (
+        OSError,
+        ValueError,
+        KeyError,
+        TypeError,
+        AttributeError,
+        RuntimeError,
+    ):  # the last: nested too deep
+        return None
+    if not (isinstance(name, str) and isinstance(password, str) and _is_port(number)):
         return None
     wireless = _radio(called)
 
@@ -110,6 +119,10 @@ def join(path: str, called: str) -> "TcpPort | None":
 
     rejoin()
     return TcpPort(_listener(number), rejoin)
+
+
+def _is_port(number: "int | str") -> bool:
+    return isinstance(number, int) and not isinstance(number, bool) and 0 < number < 65536
 
 
 def _radio(called: str):

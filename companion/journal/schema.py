@@ -7,6 +7,9 @@ from pathlib import Path
 
 from companion.journal.faults import Damaged, JournalError, is_damage, unreadable
 
+NO_JSON = (ValueError, TypeError, RecursionError)
+"""What json.loads raises for what a row may hold in the place of JSON."""
+
 APPLICATION_ID = 0x426C7566
 """'Bluf' in the file's header: nobody else's database is taken for a journal."""
 
@@ -55,6 +58,7 @@ def open_for_writing(path: Path, migrations: tuple[str, ...] = MIGRATIONS) -> sq
         isolation_level=None,
         check_same_thread=False,
     )
+    connection.text_factory = _text
     try:
         _check(connection, str(path), len(migrations))
         _harden(connection)
@@ -64,6 +68,9 @@ def open_for_writing(path: Path, migrations: tuple[str, ...] = MIGRATIONS) -> sq
         if is_damage(error):
             raise Damaged(str(error)) from error
         raise
+    except UnicodeDecodeError as error:  # what SQLite says of a broken schema repeats it
+        connection.close()
+        raise Damaged(str(error)) from error
     except (Damaged, JournalError):
         connection.close()
         raise
@@ -81,16 +88,22 @@ def open_for_reading(path: Path) -> sqlite3.Connection:
         raise JournalError("journal-missing", {"path": str(path)}) from None
     except (OSError, sqlite3.Error) as error:
         raise unreadable(error, path) from error
+    connection.text_factory = _text
     try:
         _refuse_others(connection, str(path), len(MIGRATIONS))
         _refuse_older(connection, str(path))
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:
         connection.close()
         raise unreadable(error, path) from error
     except JournalError:
         connection.close()
         raise
     return connection
+
+
+def _text(data: bytes) -> str:
+    """A text of the file. What Python itself says of one that is no UTF-8 repeats it, and it may hold secrets."""
+    return data.decode("utf-8", "replace")
 
 
 def _check(connection: sqlite3.Connection, path: str, newest: int) -> None:

@@ -19,7 +19,7 @@ from typing import Any
 
 from companion.journal.faults import Damaged, NotKept, not_kept, nothing_kept
 from companion.journal.place import Lock, identity, make, make_private, move_aside
-from companion.journal.schema import MIGRATIONS, open_for_writing
+from companion.journal.schema import MIGRATIONS, NO_JSON, open_for_writing
 from companion.match.entry import Entry, Resumed
 
 __all__ = ["NotKept", "Store"]
@@ -119,10 +119,11 @@ class Store:
             make_private(self._path)  # only now is it known to be ours
             self._identity = identity(self._path)
             return connection, _resumed(connection)
-        except (OSError, sqlite3.Error, ValueError) as error:
+        except NO_JSON as error:
             connection.close()
-            if isinstance(error, ValueError):
-                raise Damaged(str(error)) from error
+            raise Damaged(str(error)) from error
+        except (OSError, sqlite3.Error):
+            connection.close()
             raise
 
     def _run(self) -> None:
@@ -179,7 +180,7 @@ def _append(connection: sqlite3.Connection, match: int, lines: tuple[str, ...], 
 
 
 def _resumed(connection: sqlite3.Connection) -> Resumed:
-    """Where the last evening stood; ValueError where that cannot be read."""
+    """Where the last evening stood; NO_JSON where that cannot be read."""
     sheet = connection.execute("SELECT json FROM sheet").fetchone()
     number, ended = connection.execute("SELECT max(number), ended FROM match").fetchone()
     still_open = number is not None and ended is None

@@ -99,7 +99,7 @@ def parse(number: int, text: str) -> Line:
         raise ScriptError(number, said(refusal)) from refusal
 
 
-def resume(lines: Sequence[Mapping[str, Json]]) -> Match:
+def resume(lines: Sequence[Json]) -> Match:
     """The match that `lines`, a journal's whole play script, lead to.
 
     Every outcome must be there. Raises ScriptError, its line counted within `lines`.
@@ -207,10 +207,10 @@ def _asked(match: Match) -> Sentence:
     return Sentence("script-instead-chance-of", {"kind": ask.kind, "seat": ask.seat})
 
 
-def _written(number: int, written: Mapping[str, Json]) -> Line:
-    """A line that is an object already."""
+def _written(number: int, written: Json) -> Line:
+    """A line that is an object already, or should be."""
     try:
-        return _line(dict(written))
+        return _line(_object(written))
     except _Wrong as wrong:
         raise ScriptError(number, wrong.what) from wrong
     except Refusal as refusal:
@@ -226,6 +226,10 @@ def _json_object(text: str) -> dict[str, Json]:
         raise _Wrong("script-too-deep") from error
     except ValueError as error:  # Python's limit of 4300 digits
         raise _Wrong("script-huge-number") from error
+    return _object(value)
+
+
+def _object(value: Json) -> dict[str, Json]:
     if not isinstance(value, dict):
         raise _Wrong("script-no-object", found=shown(value))
     return value

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from companion.match.entry import Entry, Resumed
 from companion.match.script import ScriptError, resume
 from companion.table.effects import AdoptCup
 from companion.table.evening import Evening
 from companion.table.playing import Playing
 from companion.table.scene import Text
-from companion.table.ways.registry import PLAYABLE
+from companion.table.sheet import Sheet, read
 
 
 def come_back(evening: Evening, resumed: Resumed) -> None:
     """Sit everybody down again and take the open match up; who sat at a place that is no more stands."""
-    _read_sheet(evening, resumed.sheet or {})
+    sheet = read(resumed.sheet, len(evening.places))
+    _take_over(evening, sheet)
     evening.next_match = resumed.next_match
     if resumed.match is None:
         return
@@ -26,7 +24,7 @@ def come_back(evening: Evening, resumed: Resumed) -> None:
         _break_off(evening, resumed.match, Text("say-match-unreadable", {"match": resumed.match}))
         return
     seats = len(match.view()["players"])
-    places = tuple((resumed.sheet or {}).get("seats") or range(seats))
+    places = sheet.seats or tuple(range(seats))
     if len(places) != seats or not all(place in range(len(evening.places)) for place in places):
         _break_off(evening, resumed.match, Text("say-match-no-places", {"match": resumed.match}))
         return
@@ -38,20 +36,18 @@ def come_back(evening: Evening, resumed: Resumed) -> None:
     evening.resuming = True
 
 
-def _read_sheet(evening: Evening, sheet: Mapping[str, Any]) -> None:
-    for place, name in zip(evening.places, sheet.get("names", ()), strict=False):
+def _take_over(evening: Evening, sheet: Sheet) -> None:
+    for place, name in zip(evening.places, sheet.names, strict=False):
         place.name = name or place.name
-    for number in sheet.get("seated", ()):
-        if number < len(evening.places):
-            evening.places[number].seated = True
-    evening.host = sheet.get("host")
+    for number in sheet.seated:
+        evening.places[number].seated = True
+    evening.host = sheet.host
     evening.choose_host()
-    for place, unique in sheet.get("adopted", {}).items():
-        if int(place) < len(evening.places):
-            evening.adopted[int(place)] = unique
-            evening.effects.append(AdoptCup(int(place), unique))
-    if sheet.get("game") in PLAYABLE:
-        evening.game, evening.options = sheet["game"], dict(sheet.get("options", {}))
+    for number, unique in sheet.adopted.items():
+        evening.adopted[number] = unique
+        evening.effects.append(AdoptCup(number, unique))
+    if sheet.game is not None:
+        evening.game, evening.options = sheet.game, dict(sheet.options)
 
 
 def _break_off(evening: Evening, match: int, why: Text) -> None:

@@ -10,6 +10,10 @@ from typing import Any
 from fluent.runtime import FluentBundle, FluentResource
 
 _HERE = Path(__file__).parent
+MOST_LETTERS = 2000
+"""Of one value in a sentence; Fluent takes no more than 2500."""
+
+_SPACES = "\n\u00a0\u202f"
 
 
 class Words:
@@ -56,7 +60,28 @@ class Words:
 
     def _listed(self, value: Any) -> Any:
         """A tuple among the values is a list of keys: their sentences, one after the other."""
-        return ", ".join(self.say(key) for key in value) if isinstance(value, tuple) else value
+        if isinstance(value, tuple):
+            return ", ".join(self.say(key) for key in value)
+        return plain(value) if isinstance(value, str) else value
+
+
+def plain(text: str) -> str:
+    """A value as it is said: cut after MOST_LETTERS, what cannot be seen written out (an escape character as x1b).
+
+    It may come from a stranger's file, cup or process, and must steer no terminal and fill no log. Ends of lines stay,
+    and the spaces of our own sentences.
+    """
+    said = text[: MOST_LETTERS + 1]
+    if not said.isprintable():
+        seen = (
+            letter if letter.isprintable() or letter in _SPACES else _written_out(letter) for letter in said
+        )
+        said = "".join(seen)
+    return said if len(said) <= MOST_LETTERS else said[: MOST_LETTERS - 3] + "..."
+
+
+def _written_out(letter: str) -> str:
+    return letter.encode("unicode_escape").decode("ascii")
 
 
 @cache
