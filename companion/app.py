@@ -9,8 +9,9 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from companion.config.place import journal_path
 from companion.config.settings import Screens, Settings, Web
@@ -18,9 +19,12 @@ from companion.games.game import Game, Option
 from companion.games.registry import GAMES
 from companion.journal.faults import NotKept
 from companion.journal.store import Store
+from companion.liveness import Kind, Watched
 from companion.match.chance import Secure
 from companion.parts import Parts
 from companion.running import Running
+from companion.service import Service
+from companion.standing import Standing
 from companion.table.inputs import FaultBegan, FaultEnded, Input
 from companion.table.resting import RestSettings
 from companion.table.settings import TableSettings
@@ -28,6 +32,8 @@ from companion.table.table import Table
 from companion.table.ways.registry import PLAYABLE
 from companion.web.server import Page, PageSettings, PortForbidden
 from companion.words.words import Words
+
+_NOTHING_KEPT: Final = "journal-nothing-kept"
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +87,16 @@ async def play(settings: PlaySettings, ready: Callable[[str], None], say: Callab
             await page.close()
 
 
-async def run(settings: Settings, ready: Callable[[str], None], say: Callable[[str], None]) -> None:
+async def run(
+    settings: Settings,
+    ready: Callable[[str], None],
+    say: Callable[[str], None],
+    service: Service | None = None,
+) -> None:
     """Run the table of `settings` on its real parts until somebody ends it; as `play`.
 
     A part that is missing is a fault: said, shown on the board, and waited for. `ready` gets the address of the
-    board's page, or "" where there is none.
+    board's page, or "" where there is none. `service` is told how the table stands.
     """
     from companion.drivers.strange_cups import Newcomers  # noqa: PLC0415 - the same
     from companion.real import RealGround  # noqa: PLC0415 - libgpiod is Linux's alone, a virtual table has no use for it
@@ -94,7 +105,9 @@ async def run(settings: Settings, ready: Callable[[str], None], say: Callable[[s
     screens = settings.screens
     running = Running(words, _rest_settings(screens), large_text=screens.large_text)
     table = _table_settings(settings)
-    async with _evening(table, settings.journal or journal_path(), words, running, say) as begin:
+    standing = Standing(service or Service({}), words, say, asyncio.get_running_loop().call_later)
+    note = partial(running.post, standing.hear)
+    async with _evening(table, settings.journal or journal_path(), words, running, say, note=note) as begin:
         ground = RealGround(settings.chips)
         for name, chip in ground.found():
             say(words.say("run-chip", {"name": name, "chip": chip}))
@@ -102,41 +115,60 @@ async def run(settings: Settings, ready: Callable[[str], None], say: Callable[[s
             settings,
             ground,
             words,
-            _saying(running.hear, words, say),
+            _saying(running.hear, words, say, note),
             running.fail,
             say=say,
             strange=Newcomers(time.monotonic_ns),
         )
         page = Page(words, running.hear, None, _board_settings(table, settings.web))
+
+        def workers() -> Iterator[Watched]:
+            yield from parts.workers()
+            yield Watched(Kind.LINES, "", ground.edges)
+            yield Watched(Kind.JOURNAL, "", journal)
+            yield Watched(Kind.PAGE, "", page)
+
         try:
             parts.start(page)
-            begin(parts)
+            journal = begin(parts)
             address = ""
             if settings.web.listen != "off":
                 with _told("page-not-offered", {"port": str(settings.web.port)}):
                     address = await page.start(port=settings.web.port, say=say)
             ready(address)
+            standing.ready(workers)
             await running.ended()
         finally:
+            standing.stopping()
             await parts.close()
             await page.close()
 
 
 @asynccontextmanager
-async def _evening(
-    settings: TableSettings, journal: Path, words: Words, running: Running, say: Callable[[str], None]
-) -> AsyncIterator[Callable[[Parts], None]]:
-    """The journal, and the table that goes on where it ended; what comes out begins it with its parts."""
+async def _evening(  # noqa: PLR0913 - what an evening is made of, and whom it tells
+    settings: TableSettings,
+    journal: Path,
+    words: Words,
+    running: Running,
+    say: Callable[[str], None],
+    *,
+    note: Callable[[Input], None] = lambda _fault: None,
+) -> AsyncIterator[Callable[[Parts], Store]]:
+    """The journal, and the table that goes on where it ended; what comes out begins it with its parts.
+
+    `note` hears, in any thread, of the journal's lasting faults.
+    """
     _end_on_signals(running)
-    store = Store(journal, _told_if_not(running.kept, words, say))
+    store = Store(journal, _told_if_not(running.kept, words, say, note))
     try:
         resumed = store.start()
         named = replace(settings, seat_name=words.say("seat-name", {"number": "{number}"}))
         table = Table(named, Secure(os.urandom), resumed, time.monotonic_ns())
 
-        def begin(parts: Parts) -> None:
+        def begin(parts: Parts) -> Store:
             running.start(table, parts, store)
-            _tell_lost(store, running, words, say)
+            _tell_lost(store, running, words, say, note)
+            return store
 
         yield begin
     finally:
@@ -164,15 +196,22 @@ def _end_on_signals(running: Running) -> None:
             signal.signal(number, lambda _number, _frame: running.stop())
 
 
-def _tell_lost(store: Store, running: Running, words: Words, say: Callable[[str], None]) -> None:
+def _tell_lost(
+    store: Store, running: Running, words: Words, say: Callable[[str], None], note: Callable[[Input], None]
+) -> None:
     """What the journal found when it was opened: in the terminal, and as a fault on the board."""
     for reason in store.lost:
         say(words.say(reason.code, reason.values))
         running.hear(_journal_fault(reason))
+        if reason.code == _NOTHING_KEPT:
+            note(_journal_fault(reason))
 
 
 def _told_if_not(
-    kept: Callable[[int, NotKept | None], None], words: Words, say: Callable[[str], None]
+    kept: Callable[[int, NotKept | None], None],
+    words: Words,
+    say: Callable[[str], None],
+    note: Callable[[Input], None],
 ) -> Callable[[int, NotKept | None], None]:
     """`kept`, and in the terminal when keeping begins to fail, fails for another reason, or is possible again.
 
@@ -182,11 +221,12 @@ def _told_if_not(
 
     def answered(serial: int, reason: NotKept | None) -> None:
         nonlocal failing
-        code = "" if reason is None or reason.code == "journal-nothing-kept" else reason.code
+        code = "" if reason is None or reason.code == _NOTHING_KEPT else reason.code
         if code != failing:
             failing = code
             again = words.say("run-works-again", {"kind": "journal", "place": "0"})
             say(again if reason is None else words.say(reason.code, reason.values))
+            note(FaultEnded("journal") if reason is None else _journal_fault(reason))
         kept(serial, reason)
 
     return answered
@@ -197,9 +237,9 @@ def _journal_fault(reason: NotKept) -> FaultBegan:
 
 
 def _saying(
-    hear: Callable[[Input], None], words: Words, say: Callable[[str], None]
+    hear: Callable[[Input], None], words: Words, say: Callable[[str], None], note: Callable[[Input], None]
 ) -> Callable[[Input], None]:
-    """`hear`, and every fault's beginning and end in the terminal too (or, for a service, in its log)."""
+    """`hear`, and every fault's beginning and end in the terminal too (or, for a service, in its log), and to `note`."""
 
     def heard(what: Input) -> None:
         match what:
@@ -212,6 +252,8 @@ def _saying(
                 again = words.say("run-works-again", {"kind": kind, "place": place})
                 often = words.say("run-had-failed", {"count": times}) if times > 1 else ""
                 say(f"{again} {often}".rstrip())
+        if isinstance(what, FaultBegan | FaultEnded):
+            note(what)
         hear(what)
 
     return heard

@@ -6,7 +6,7 @@ A table on a Pi and a virtual one are built here alike; they differ in the groun
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Protocol
 
@@ -21,6 +21,7 @@ from companion.drivers.lines import Line, Loop
 from companion.drivers.oled import Picture, ScreenBus, ScreenId
 from companion.drivers.sounds import Lamps, Sounds
 from companion.drivers.wired_cup import WiredCup
+from companion.liveness import Kind, Watched
 from companion.mounts import Mounted, by_wires, line_of, mount, mounted
 from companion.table.effects import Lamp, Tone
 from companion.table.inputs import Button, CupLink, CupMotion, CupMoved, FaultBegan, FaultEnded, Input
@@ -103,6 +104,13 @@ class Parts:
         for bus in self._buses:
             bus.start()
         self._cups.start()
+
+    def workers(self) -> Iterator[Watched]:
+        """Who serves the parts in threads of their own, at this moment; in the loop's thread."""
+        for bus in self._buses:
+            yield Watched(Kind.SCREENS, bus.name, bus)
+        for cup, worker in self._cups.workers():
+            yield Watched(Kind.CUP, str(cup + 1), worker)
 
     async def close(self) -> None:
         """Everything dark, silent and stopped; waits for the threads without stopping the loop."""

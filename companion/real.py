@@ -28,6 +28,11 @@ class RealGround:
             for name, found_by in {HEADER: _FOUND_BY_ITSELF, **chips}.items()
         }
 
+    @property
+    def edges(self) -> EdgeWatch:
+        """Who waits for the lines of all chips."""
+        return self._watch
+
     def found(self) -> Iterator[tuple[str, str]]:
         """Which chip each name stands for, as people know it; of those that are here."""
         for name, factory in self._factories.items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import faulthandler
 import sys
 from importlib import resources
 from pathlib import Path
@@ -12,8 +13,10 @@ import click
 from companion.commands.table_here import config_option, listed, place_of, settings_at
 from companion.config.conflicts import warnings
 from companion.config.mistakes import said, told
+from companion.config.network import asks_for_network
 from companion.config.settings import Settings
 from companion.config.summary import summary
+from companion.service import Service
 from companion.words.words import Words
 
 _EXAMPLES: Final = {"4": "four-seats.toml", "8": "eight-seats.toml"}
@@ -50,12 +53,18 @@ def _run(path: Path, settings: Settings, words: Words) -> None:
     from companion.app import run as ran  # noqa: PLC0415 - only now the device libraries are wanted
     from companion.commands.started import say, until_it_ends  # noqa: PLC0415
 
+    service = Service()
+    if service.watchdog_s is not None:
+        faulthandler.enable()  # whoever is ended by the watchdog tells where each thread was
+    if service.only_here and (asked := list(asks_for_network(settings))):
+        say(words.say("service-loopback", {"what": ", ".join(asked)}))
+
     def ready(address: str) -> None:
         say(words.say("run-ready", {"file": str(path)}))
         if address:
             say(words.say("run-page", {"address": address}))
 
-    until_it_ends(ran(settings, ready, say), words, "run-ports-busy")
+    until_it_ends(ran(settings, ready, say, service), words, "run-ports-busy")
 
 
 def _print_check(path: Path, settings: Settings, words: Words) -> None:

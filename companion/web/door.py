@@ -117,6 +117,7 @@ class Door:
     def __init__(self, server: web.Server, guard: Guard, *, only_here: bool) -> None:
         self.guard = guard
         self._server = server
+        server.request_handler = guard.before_all(server.request_handler)
         self._only_here = only_here
         self._loop = asyncio.get_running_loop()
         self._listening: list[socket.socket] = []
@@ -127,6 +128,11 @@ class Door:
     def crowd(self, address: str) -> Crowd:
         """With whom a connection from `address` counts."""
         return self.guard.here if is_loopback(address) else self.guard.network
+
+    @property
+    def listens(self) -> bool:
+        """Whether its sockets are open."""
+        return bool(self._listening) and all(one.fileno() >= 0 for one in self._listening)
 
     def open(self, listening: list[socket.socket]) -> None:
         """Let in who comes to these sockets, which the door closes in the end."""

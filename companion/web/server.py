@@ -117,6 +117,15 @@ class Page:
         self._door: Door | None = None
         self._runner: web.AppRunner | None = None
 
+    @property
+    def ended(self) -> bool:
+        """Whether it has stopped listening, though nobody has closed it."""
+        return self._door is not None and not self._door.listens
+
+    @property
+    def busy_since_ns(self) -> None:
+        """It works in the loop, and is at nothing whenever anybody can ask."""
+
     def show_board(self, scene: Scene) -> None:
         """The board's scene: the only thing that spectators ever get."""
         if scene.lobby is not None:

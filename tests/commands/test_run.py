@@ -18,6 +18,7 @@ from companion.cli import main
 from companion.commands import table_here
 from companion.config.settings import Settings
 from companion.journal.faults import JournalError
+from companion.service import Service
 from companion.web.server import PortsBusy
 
 ROOT = Path(__file__).parent.parent.parent
@@ -163,7 +164,9 @@ def test_the_machines_own_file_comes_before_the_one_in_this_folder(
 def running(monkeypatch: pytest.MonkeyPatch, does: Callable[[Settings, Callable[[str], None]], None]) -> None:
     """In the place of the table itself."""
 
-    async def table(settings: Settings, ready: Callable[[str], None], _say: Callable[[str], None]) -> None:
+    async def table(
+        settings: Settings, ready: Callable[[str], None], _say: Callable[[str], None], _service: Service
+    ) -> None:
         does(settings, ready)
 
     monkeypatch.setattr(app, "run", table)
