@@ -18,6 +18,7 @@ from companion.web.hosts import LOOPBACK, address_of, host_name, is_loopback
 from companion.words.words import Words
 
 Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+ServerHandler = Callable[[web.BaseRequest], Awaitable[web.StreamResponse]]
 
 METHODS: Final = ("GET", "HEAD")
 MAX_FIELDS: Final = 64
@@ -125,6 +126,19 @@ class Guard:
             if error.status < HTTPStatus.BAD_REQUEST:
                 raise
             return self.refuse(error.status)
+
+    def before_all(self, handler: ServerHandler) -> ServerHandler:
+        """`handler` of the whole server, without requests that expect something: the library would answer those itself.
+
+        Nobody who only reads has a body to ask leave for.
+        """
+
+        async def handle(request: web.BaseRequest) -> web.StreamResponse:
+            if "Expect" not in request.headers or not isinstance(request, web.Request):
+                return await handler(request)
+            return self.refuse(self._refused(request) or HTTPStatus.BAD_REQUEST)
+
+        return handle
 
     async def add_headers(self, request: web.Request, response: web.StreamResponse) -> None:
         """The headers of every answer (signal `on_response_prepare`)."""

@@ -432,3 +432,36 @@ def test_nothing_is_left_when_it_closes_while_they_come() -> None:
             one.close()
 
     run(act)
+
+
+@pytest.mark.parametrize("expected", ["100-continue", "<script>", ""])
+@pytest.mark.parametrize(
+    ("path", "fields", "status"),
+    [
+        ("/board", (), 400),
+        ("/nothing", (), 400),
+        ("*", (), 400),
+        ("/board", ("Origin: http://evil.example",), 403),
+        ("/board", ("Content-Length: 5",), 413),
+    ],
+)
+def test_nobody_may_expect_anything(path: str, fields: tuple[str, ...], status: int, expected: str) -> None:
+    """The library alone would answer before the guard has looked: 100, or 417 with what was expected."""
+
+    async def act(_page: Page, port: int) -> None:
+        answer = await answer_to(request(path, f"Expect: {expected}", *fields), port)
+        assert status_of(answer) == status
+        assert b"script" not in answer.partition(b"\r\n\r\n")[0].replace(b"script-src", b"")
+        assert answer.count(b"HTTP/1.") == 1
+
+    run(act)
+
+
+def test_what_is_expected_counts_as_a_request(network: Callable[[int], str]) -> None:
+    async def act(page: Page, port: int) -> None:
+        everyone = page._guard.network.requests._everyone
+        before = everyone._left
+        await answer_to(request("/board", "Expect: 100-continue"), port, local=network(1))
+        assert everyone._left < before
+
+    run(act, reach="network")
