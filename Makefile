@@ -1,6 +1,6 @@
 # One word each. What a verb needs is set up first, in .venv, from the locks in requirements/.
 .DEFAULT_GOAL := help
-.PHONY: help play test test-board test-browser test-kernel test-oldest test-rp2040 check bench pictures photographs lock clean
+.PHONY: help play install uninstall test test-board test-browser test-kernel test-oldest test-rp2040 check bench pictures photographs lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -8,6 +8,12 @@ help: ## this list
 play: ## the virtual table, in your browser
 	@requirements/set-up play
 	@exec .venv/bin/companion play $(ARGS)
+
+install: ## the table as a service of this Pi, or a newer version of it; with sudo (docs/install.md)
+	@PYTHONDONTWRITEBYTECODE=1 $(or $(PYTHON),python3) -m install install $(if $(DESTDIR),--root "$(DESTDIR)") $(ARGS)
+
+uninstall: ## take the service away again; ARGS=--with-journal and what was played, too
+	@PYTHONDONTWRITEBYTECODE=1 $(or $(PYTHON),python3) -m install uninstall $(if $(DESTDIR),--root "$(DESTDIR)") $(ARGS)
 
 test: ## the tests, without a browser
 	@requirements/set-up dev

@@ -41,6 +41,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "service": (),
     "standing": ("companion.liveness", "companion.service", *OUTSIDE, "companion.words"),
     "app": ("companion",),
+    "rehearsal": ("companion.commands", "companion.config", "companion.journal", "companion.words"),
     "mounts": ("companion.config", "companion.drivers"),
     "wirings": ("companion.config", "companion.drivers"),
     "cup_rack": ("companion.config", "companion.drivers", "companion.table.inputs"),
