@@ -1,0 +1,45 @@
+"""Whether a machine can be installed on at all; every reason with what to do."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import sys
+from collections.abc import Callable
+
+from install.machine import Machine, Refused
+from install.places import NAME
+
+
+def check_ready(
+    machine: Machine,
+    system: str = sys.platform,
+    user: Callable[[], int] = os.geteuid,
+    has: Callable[[str], bool] = lambda module: importlib.util.find_spec(module) is not None,
+) -> None:
+    """Raises Refused where it cannot. Nothing is changed."""
+    if system != "linux":
+        raise Refused(
+            "The service is for a Raspberry Pi, or another Linux with systemd. Here, `make play` plays."
+        )
+    if not machine.root.is_dir():
+        raise Refused(f"There is no folder {machine.root} to install into.")
+    if machine.is_this_one and user() != 0:
+        raise Refused("This changes the system, which only root may: sudo make install (or uninstall).")
+    if not (has("venv") and has("ensurepip")):
+        raise Refused("A package is missing: sudo apt install python3-venv")
+    if machine.is_this_one and _forgets(machine.read("/proc/cmdline") or b""):
+        raise Refused(
+            "This Pi runs with the overlay file system, and forgets every change when it is switched off. Switch it off "
+            "first (sudo raspi-config, Performance Options, Overlay File System), restart, install, and switch it on "
+            f"again. docs/install.md says what becomes of {NAME}'s journal then."
+        )
+
+
+def _forgets(command_line: bytes) -> bool:
+    """Whether the kernel was told to lay a file system of memory over the card."""
+    words = command_line.decode(errors="replace").split()
+    return "boot=overlay" in words or any(
+        word.startswith("overlayroot=") and word not in ("overlayroot=", "overlayroot=disabled")
+        for word in words
+    )
