@@ -9,7 +9,19 @@ from importlib import import_module, metadata
 import click
 
 # Each in its own module of `commands/`, under its own name.
-_COMMANDS = ("blank", "cup", "doctor", "export", "history", "pictures", "play", "replay", "run", "screens")
+_COMMANDS = (
+    "blank",
+    "cup",
+    "doctor",
+    "export",
+    "history",
+    "pictures",
+    "play",
+    "replay",
+    "run",
+    "screens",
+    "wiring",
+)
 
 
 class _Commands(click.Group):

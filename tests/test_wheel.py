@@ -23,5 +23,6 @@ def test_the_wheel_is_complete(tmp_path: Path) -> None:
     held = set(zipfile.ZipFile(wheel).namelist())
     wanted = {f"companion/{name}" for name in files("companion")}
     wanted |= {f"companion/_firmware/{name}" for name in files("firmware")}
+    wanted |= {f"companion/_hardware/{name}.toml" for name in ("cables", "parts", "pi")}
     assert wanted <= held
     assert {name for name in held - wanted if ".dist-info/" not in name} == set()

@@ -1,0 +1,103 @@
+"""`companion wiring`: where every wire of a table goes, as a list and as a drawing, and what collides."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NoReturn
+
+import click
+
+from companion.commands.table_here import config_option, listed, place_of, settings_at
+from companion.config.mistakes import Mistake, told
+from companion.config.settings import Settings
+from companion.wiring.boot import PLACES, Boot, read_boot
+from companion.wiring.checks import findings
+from companion.wiring.data import pi
+from companion.wiring.drawing import drawn
+from companion.wiring.sentences import told_wiring
+from companion.words.words import Words
+
+COLLIDES = 1
+CLOSED = 2
+
+
+@click.command()
+@config_option
+@click.option(
+    "--boot",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help=f"The Pi's config.txt, to see what it takes of the header. [default: {PLACES[0]} if it is there]",
+)
+@click.option("--svg", type=click.Path(path_type=Path), metavar="FILE", help="Draw the pins into FILE too.")
+@click.option("--own-supply", is_flag=True, help="The screens have a 3.3 V supply of their own.")
+def wiring(*, config: Path | None, boot: Path | None, svg: Path | None, own_supply: bool) -> None:
+    """Say where every wire of the table goes: pins, buses, addresses, currents; and what collides there.
+
+    Touches no hardware. Exit status: 0 nothing collides; 1 something does; 2 a file cannot be read or written; 78 the
+    table's file is wrong.
+    """
+    path = place_of(config)
+    settings = settings_at(path)
+    words = Words(settings.language)
+    found = _boot_at(boot, words)
+    click.echo(words.say("wiring-head", {"file": str(path)}))
+    click.echo("\n".join(told_wiring(settings, words, found, own_supply=own_supply)))
+    click.echo()
+    _say_boot(boot, words, is_there=found is not None)
+    if svg is not None:
+        _draw(settings, words, found, path, svg)
+    if _say_findings(settings, words, found, own_supply=own_supply):
+        raise SystemExit(COLLIDES)
+
+
+def _boot_place(boot: Path | None) -> Path:
+    return boot or next((Path(place) for place in PLACES if Path(place).exists()), Path(PLACES[0]))
+
+
+def _boot_at(boot: Path | None, words: Words) -> Boot | None:
+    """What config.txt says; None: there is none, and nobody asked for one."""
+    place = _boot_place(boot)
+    try:
+        return read_boot(place.read_text(encoding="utf-8", errors="replace"), pi())
+    except OSError as error:
+        if boot is None and isinstance(error, FileNotFoundError):
+            return None
+        _end(words.say("wiring-boot-closed", {"file": str(place), "reason": error.strerror or str(error)}))
+
+
+def _say_boot(boot: Path | None, words: Words, *, is_there: bool) -> None:
+    code = "wiring-boot-read" if is_there else "wiring-boot-none"
+    click.echo(words.say(code, {"file": str(_boot_place(boot))}))
+
+
+def _draw(settings: Settings, words: Words, boot: Boot | None, path: Path, svg: Path) -> None:
+    title = words.say("wiring-head", {"file": path.name})
+    try:
+        svg.write_text(drawn(settings, words, title, boot), encoding="utf-8")
+    except OSError as error:
+        _end(words.say("wiring-not-drawn", {"file": str(svg), "reason": error.strerror or str(error)}))
+    click.echo(words.say("wiring-drawn", {"file": str(svg)}))
+
+
+def _say_findings(settings: Settings, words: Words, boot: Boot | None, *, own_supply: bool) -> bool:
+    """All that is to be said of collisions; whether there are any."""
+    found = findings(settings, boot, own_supply=own_supply)
+    if found.advice:
+        click.echo(words.say("wiring-advice"))
+        _list(found.advice, words)
+    if found.conflicts:
+        click.echo(words.say("wiring-conflicts", {"count": len(found.conflicts)}))
+        _list(found.conflicts, words)
+    else:
+        click.echo(words.say("wiring-no-conflicts"))
+    return bool(found.conflicts)
+
+
+def _list(mistakes: tuple[Mistake, ...], words: Words) -> None:
+    click.echo("\n".join(listed(told(words, one) for one in mistakes)))
+
+
+def _end(reason: str) -> NoReturn:
+    click.echo(reason, err=True)
+    raise SystemExit(CLOSED)
