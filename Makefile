@@ -1,6 +1,6 @@
 # One word each. What a verb needs is set up first, in .venv, from the locks in requirements/.
 .DEFAULT_GOAL := help
-.PHONY: help play install uninstall test test-board test-browser test-kernel test-oldest test-rp2040 check bench pictures photographs lock clean
+.PHONY: help play install uninstall test test-board test-browser test-kernel test-power test-oldest test-rp2040 fuzz check bench pictures photographs lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -31,6 +31,14 @@ test-browser: ## the tests that play in Chromium
 test-kernel: ## the tests on a real kernel, in a virtual machine (as root, on Debian 12)
 	@requirements/set-up dev
 	@tests/kernel/run python3 -m pytest -q --timeout 300 tests/kernel $(ARGS) || [ $$? = 77 ]
+
+test-power: ## the power fails everywhere in an evening, on a simulated disk
+	@requirements/set-up dev
+	@exec .venv/bin/python -m tests.power $(ARGS)
+
+fuzz: ## search the parsers of bytes from outside for inputs that break them; ARGS="--minutes 30" for longer
+	@requirements/set-up dev
+	@exec .venv/bin/python -m tests.fuzz $(ARGS)
 
 test-oldest: ## what draws and packs pictures, with the oldest Pillow allowed (make test has the newest)
 	@requirements/set-up dev
