@@ -15,6 +15,7 @@ from companion.drivers.cables import BACK_OFF_S, Cables, Failure
 from companion.drivers.cup_faults import CupFaults, failure_of
 from companion.drivers.cup_port import CupPort, Pouring
 from companion.drivers.serial_line import PORT_ERRORS
+from companion.drivers.steady import Steady
 from companion.table.inputs import Button, CupLink, CupMotion, CupMoved, Edge, Input
 
 if TYPE_CHECKING:
@@ -34,6 +35,15 @@ LENT_NS: Final = 1_000_000_000
 
 LATE_PRESS_NS: Final = 1_000_000_000
 """A press that arrives so late, after the link was down, is none: nothing came of it, so it has been made again since."""
+
+MOST_CHANGES: Final = 10
+"""A link may come and go five times within..."""
+
+CHANGES_WITHIN_NS: Final = 10_000_000_000
+"""... so long; one that does more is down until it has not changed for..."""
+
+STEADY_NS: Final = 2_000_000_000
+"""... so long."""
 
 NETWORK_CLOSE_S: Final = 2.0
 """Looking an address up cannot be ended: its thread is not waited for any longer."""
@@ -87,7 +97,8 @@ class SerialCup:
         self._unique = ""
         self._has_button = False
         self._feels = False
-        self._link = CupLink(cup, up=False)
+        self._link = self._felt = CupLink(cup, up=False)
+        self._steady = Steady(MOST_CHANGES, CHANGES_WITHIN_NS, STEADY_NS)
         self._held = False
         self._prompted_ns: int | None = None
         self._prompt_logged = False
@@ -202,6 +213,7 @@ class SerialCup:
             if self._gives_way(now_ns) or self._is_lent(now_ns) or not self._take(port):
                 return None
             self._mind_prompt(port)
+            self._tell_link()
             self._faults.tell()
         return None
 
@@ -232,7 +244,7 @@ class SerialCup:
 
     def _wait_s(self) -> float:
         """Until the link or a fault has something to say, or a prompt has lasted."""
-        times = [self._end.wake_ns(), self._faults.wake_ns()]
+        times = [self._end.wake_ns(), self._faults.wake_ns(), self._steady.wake_ns]
         now_ns = self._clock_ns()
         if self._prompted_ns is not None and self._prompted_ns + PROMPT_NS > now_ns:
             times.append(self._prompted_ns + PROMPT_NS)
@@ -280,7 +292,9 @@ class SerialCup:
         return rested and self._cables.is_own(self._cup)
 
     def _log(self, key: str, **values: str) -> None:
-        self._note(key, {"cup": self._cup + 1, "port": self._name, **values})
+        """For whoever looks later; of a cup that does it all the time, its fault says enough."""
+        if not self._steady.restless(self._clock_ns()):
+            self._note(key, {"cup": self._cup + 1, "port": self._name, **values})
 
     # -- what happens there
 
@@ -303,16 +317,16 @@ class SerialCup:
     def _sensed(self, *, works: bool) -> None:
         self._pauses = 0
         self._feels = works
-        if works:
-            self._faults.recover()
-        else:
+        if not works:
             self._faults.suffer(self._failure("fault-cup-sensor"))
 
     def _rebooted(self, cause: str) -> None:
         """It forgets what it was doing."""
         self._let_up()
+        self._felt = CupLink(self._cup, up=False)
+        self._steady.changed(self._clock_ns())
         if self._link.up:
-            self._link = CupLink(self._cup, up=False)
+            self._link = self._felt
             self._say(self._link)
         if cause in _LOGGED:
             self._log("run-cup-restarted", cause=cause)
@@ -330,9 +344,18 @@ class SerialCup:
             self._pressed(self._clock_ns(), 0, down=False)
 
     def _tell_link(self) -> None:
-        """Whether the cup is there, if that has changed."""
+        """Whether the cup is there, if that has changed. One that comes and goes all the time is not."""
         live = self._end.live and self._port is not None
-        link = CupLink(self._cup, up=live and self._feels, button=live and self._has_button)
+        felt = link = CupLink(self._cup, up=live and self._feels, button=live and self._has_button)
+        now_ns = self._clock_ns()
+        if felt != self._felt:
+            self._felt = felt
+            self._steady.changed(now_ns)
+        if self._steady.restless(now_ns):
+            link = CupLink(self._cup, up=False)
+            self._faults.suffer(self._failure("fault-cup-restless"))
+        elif link.up:
+            self._faults.recover()
         if link != self._link:
             if not link.button:
                 self._let_up()
