@@ -99,7 +99,7 @@ def history(path: Path) -> Iterator[History]:
     connection = open_for_reading(path)
     try:
         yield History(connection, path)
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeDecodeError) as error:  # the latter for what SQLite says of a broken schema
         raise unreadable(error, path) from error
     finally:
         connection.close()

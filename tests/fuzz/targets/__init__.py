@@ -1,0 +1,1 @@
+"""The targets by what they are: each module's `TARGETS`."""
