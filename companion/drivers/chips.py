@@ -6,7 +6,7 @@ The Pi 5's header was gpiochip4, then gpiochip0 with a link of the old name, and
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -52,6 +52,20 @@ def ask_kernel(path: Path) -> tuple[str, int]:
     with gpiod.Chip(str(path)) as chip:
         info = chip.get_info()
         return info.label, info.num_lines
+
+
+def holders(chip: Path, lines: Iterable[int]) -> dict[int, str]:
+    """Who holds each of these lines of a chip, as the kernel names them; "" is the kernel itself. Free ones are left out.
+
+    Raises OSError.
+    """
+    held = {}
+    with gpiod.Chip(str(chip)) as opened:
+        for line in lines:
+            info = opened.get_line_info(line)
+            if info.used:
+                held[line] = info.consumer or ""
+    return held
 
 
 class Chips:

@@ -218,7 +218,9 @@ class OpenChip:
         return self._chip.lines[number].name or None
 
     def get_line_info(self, number: int, watch: bool) -> Any:
-        return SimpleNamespace(consumer=self._chip.lines[number].consumer)
+        line = self._chip.lines[number]
+        used = line.request is not None or line.consumer is not None
+        return SimpleNamespace(used=used, consumer=line.consumer or "")
 
     def request_lines(self, config: FakeConfig, consumer: str | None, room: int | None) -> FakeRequest:
         ((number, settings),) = config.settings.items()

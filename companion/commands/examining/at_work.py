@@ -5,15 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final
-
-import gpiod
 
 from companion.commands.looking.table_at_work import page_answers, user_of_buses
 from companion.commands.machine import Machine
 from companion.config.settings import HEADER, LineAt, Settings
-from companion.drivers.chips import AUTO
+from companion.drivers.chips import AUTO, holders
 from companion.drivers.gpio_pin import KERNEL_ERRORS
 from companion.drivers.i2c_bus import bus_number
 from companion.drivers.line_errors import LineError
@@ -30,19 +27,10 @@ class AtWork:
 
     pid: int
 
-
-def holders(chip: Path, lines: Iterable[int]) -> dict[int, str]:
-    """Who holds each of these lines of a chip, as the kernel names them; "" is the kernel itself. Free ones are left out.
-
-    Raises OSError.
-    """
-    held = {}
-    with gpiod.Chip(str(chip)) as opened:
-        for line in lines:
-            info = opened.get_line_info(line)
-            if info.used:
-                held[line] = info.consumer or ""
-    return held
+    @property
+    def said(self) -> str:
+        """For `doctor-table`."""
+        return str(self.pid) if self.pid else "none"
 
 
 def table_of(consumer: str) -> AtWork | None:

@@ -50,7 +50,7 @@ def board(machine: Machine, words: Words) -> Iterator[Finding]:
         return
     values = {**about, "model": model_of(machine)}
     if bits != 64:
-        kernel = "64" if os.uname().machine == "aarch64" else "32"
+        kernel = 64 if os.uname().machine == "aarch64" else 32
         yield Finding("board", Grade.WRONG, words.say("doctor-board-32", {**values, "kernel_bits": kernel}))
     elif release.get("VERSION_CODENAME") not in RELEASES:
         yield Finding("board", Grade.NOTE, words.say("doctor-board-untried", values))

@@ -5,28 +5,35 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, suppress
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from companion.commands.cups import kinds
 from companion.commands.cups.listing import cups_in, is_meant
 from companion.commands.cups.said import claimed
 from companion.commands.cups.survey import Found, ports_here, survey
 from companion.commands.cups.watch_view import volts
-from companion.commands.examining.at_work import AtWork
 from companion.commands.examining.findings import Finding, Grade
+from companion.commands.machine import Machine
 from companion.config.settings import HEADER, CupAt, Settings, WiredAt
 from companion.drivers.cup_talk import LEND_S
 from companion.drivers.serial_line import TalkError
+from companion.drivers.wired_cup import WiredCup
 from companion.table.inputs import CupLink, FaultBegan, Input
 from companion.wirings import wiring_of
 from companion.words.words import Words
+
+if TYPE_CHECKING:
+    from companion.commands.examining.at_work import AtWork
+
+AUTO: Final = "auto"
+"""As `drivers.chips` has it, which needs libgpiod."""
 
 WIRED_S: Final = 3.0
 """So long a wired sensor has to prove itself."""
 
 
 def cups(
-    settings: Settings | None, at_work: AtWork | None, words: Words, *, lend: bool = False
+    settings: Settings | None, machine: Machine, at_work: AtWork | None, words: Words, *, lend: bool = False
 ) -> Iterator[Finding]:
     """A line for each cup of the file, and for each that answers and is not in it."""
     in_file = list(cups_in(settings))
@@ -34,8 +41,11 @@ def cups(
     if lend:
         found = _with_lent(found)
     for seat, cup in in_file:
-        if cup.wired is not None:
-            yield _wired(seat, cup.wired, at_work, words)
+        if cup.wired is not None and at_work is None and settings is not None:
+            found_by = settings.chips.get(HEADER, AUTO)
+            yield _wired(seat, cup.wired, found_by, machine, words)
+        elif cup.wired is not None:
+            yield _held(seat, at_work, words)
         else:
             yield _of_file(seat, cup, found, at_work, words)
     for one in found:
@@ -68,17 +78,18 @@ def _of_file(seat: int, cup: CupAt, found: Sequence[Found], at_work: AtWork | No
     meant = next((one for one in found if is_meant(cup, one)), None)
     if meant is not None and meant.greeting is not None:
         return _answering(seat, meant, words)
-    if at_work is not None and (meant is None or meant.state == "busy"):
-        held = meant is not None or any(_is_tables(one, at_work) for one in found)
-        if held and (meant is None or _is_tables(meant, at_work)):
-            return Finding(
-                "cup", Grade.OK, words.say("doctor-cup-table", {"seat": seat, "table": str(at_work.pid)})
-            )
+    if at_work is not None and any(_is_tables(one, at_work) for one in ([meant] if meant else found)):
+        return _held(seat, at_work, words)
     if meant is None:
         return Finding("cup", Grade.WRONG, words.say("doctor-cup-nowhere", {"seat": seat, "id": cup.id}))
     return Finding(
         "cup", Grade.WRONG, words.say("doctor-cup-wrong", {"seat": seat, "why": _why(meant, words)})
     )
+
+
+def _held(seat: int, at_work: AtWork | None, words: Words) -> Finding:
+    values = {"seat": seat, "table": at_work.said if at_work else "none"}
+    return Finding("cup", Grade.OK, words.say("doctor-cup-table", values))
 
 
 def _is_tables(one: Found, at_work: AtWork) -> bool:
@@ -132,14 +143,9 @@ def _stranger(one: Found, words: Words) -> Finding:
     return Finding("cup", Grade.NOTE, words.say("doctor-cup-stranger", values))
 
 
-def _wired(seat: int, at: WiredAt, at_work: AtWork | None, words: Words) -> Finding:
+def _wired(seat: int, at: WiredAt, found_by: str, machine: Machine, words: Words) -> Finding:
     """Its own driver is let loose on it for a moment."""
-    if at_work is not None:
-        return Finding(
-            "cup", Grade.OK, words.say("doctor-cup-table", {"seat": seat, "table": str(at_work.pid)})
-        )
     from companion.drivers.gpio import GpiodFactory  # noqa: PLC0415 - libgpiod is Linux's alone
-    from companion.drivers.wired_cup import WiredCup  # noqa: PLC0415 - the same
 
     heard: list[Input] = []
     known = threading.Event()
@@ -149,7 +155,7 @@ def _wired(seat: int, at: WiredAt, at_work: AtWork | None, words: Words) -> Find
         if isinstance(what, FaultBegan) or (isinstance(what, CupLink) and what.up):
             known.set()
 
-    factory = GpiodFactory()
+    factory = GpiodFactory(found_by, chips=machine.chips)
     cup = WiredCup(max(seat - 1, 0), factory, wiring_of(at), hear)
     cup.start()
     known.wait(WIRED_S)
@@ -159,5 +165,5 @@ def _wired(seat: int, at: WiredAt, at_work: AtWork | None, words: Words) -> Find
     if fault is not None:
         return Finding("cup", Grade.WRONG, words.say(fault.code, fault.values))
     if any(isinstance(what, CupLink) and what.up for what in heard):
-        return Finding("cup", Grade.OK, words.say("doctor-cup-wired", {"seat": seat, "chip": HEADER}))
+        return Finding("cup", Grade.OK, words.say("doctor-cup-wired", {"seat": seat}))
     return Finding("cup", Grade.WRONG, words.say("doctor-cup-wired-unsure", {"seat": seat}))

@@ -39,7 +39,7 @@ def examine(order: Order, machine: Machine, words: Words) -> Iterator[Finding]:
         yield from _on_linux(order, machine, words)
     else:
         yield Finding("chip", Grade.NOTE, words.say("here-nothing"))
-        yield from cups(order.settings, None, words)
+        yield from cups(order.settings, machine, None, words)
     yield from kept(order.settings, os.environ, machine, words)
     yield from service(machine, words)
 
@@ -68,4 +68,4 @@ def _on_linux(order: Order, machine: Machine, words: Words) -> Iterator[Finding]
         at_work = table_at_work(settings, used, buses_of(settings), machine)
         yield from lines(settings, machine, at_work, words)
     yield from screens(settings, machine, at_work, words)
-    yield from cups(settings, at_work, words, lend=order.lend)
+    yield from cups(settings, machine, at_work, words, lend=order.lend)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -30,6 +31,7 @@ class Finding:
     text: str
 
 
+_BREAKS: Final = re.compile(r"[ \n]+")
 _COLOURS: Final[Mapping[Grade, str]] = {Grade.OK: "green", Grade.NOTE: "yellow", Grade.WRONG: "red"}
 
 
@@ -43,7 +45,8 @@ def grades_in(words: Words) -> Mapping[Grade, str]:
 def line_of(finding: Finding, grades: Mapping[Grade, str]) -> str:
     """A finding on one line, with colours where a terminal shows them."""
     graded = click.style(grades[finding.grade], fg=_COLOURS[finding.grade])
-    return f"{graded}  {' '.join(finding.text.split())}"
+    text = _BREAKS.sub(" ", finding.text)
+    return f"{graded}  {text}"
 
 
 def verdict(findings: Iterable[Finding], words: Words) -> str:

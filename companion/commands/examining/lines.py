@@ -11,7 +11,7 @@ from gpiozero import InputDevice
 from gpiozero.pins import Factory
 
 from companion.commands import here
-from companion.commands.examining.at_work import AtWork, holders, table_of
+from companion.commands.examining.at_work import AtWork, table_of
 from companion.commands.examining.findings import Finding, Grade, filled, listed_keys
 from companion.commands.machine import Machine
 from companion.config.conflicts import LINES_OF_A_SEAT
@@ -19,7 +19,7 @@ from companion.config.mistakes import Key
 from companion.config.screens import LINES
 from companion.config.settings import HEADER, LineAt, ScreenAt, Settings
 from companion.config.wired import WIRES
-from companion.drivers.chips import AUTO, Chip
+from companion.drivers.chips import AUTO, Chip, holders
 from companion.drivers.gpio import GpiodFactory
 from companion.drivers.gpio_pin import KERNEL_ERRORS
 from companion.drivers.line_errors import LineError
@@ -118,7 +118,7 @@ class _OfChip:
         tables = [at for _, at in there if self._is_tables(at)]
         values: dict[str, Any] = {"name": self.name, "chip": str(self.chip), "count": len(there)}
         if tables:
-            pid = {"table": str(self.at_work.pid) if self.at_work else "0", "held": len(tables)}
+            pid = {"table": self.at_work.said if self.at_work else "none", "held": len(tables)}
             yield Finding("chip", Grade.OK, self.words.say("doctor-chip-table", {**values, **pid}))
         else:
             free = len(there) - sum(at.line in self.held for _, at in there)

@@ -56,7 +56,7 @@ def screens(
         probed = probe(buses, {place_of(at) for at in in_file}, machine.open_bus)
     yield from _clocks(wanted or {one.place[0] for one in probed.answering}, buses, probed, machine, words)
     if at_work and settings is not None:
-        values = {"count": len(screens_of(settings)), "table": str(at_work.pid)}
+        values = {"count": len(screens_of(settings)), "table": at_work.said}
         yield Finding("screen", Grade.OK, words.say("doctor-screens-table", values))
     elif user is not None:
         yield Finding("screen", Grade.WRONG, words.say("doctor-screens-used", {"program": user}))

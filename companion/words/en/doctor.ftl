@@ -12,7 +12,7 @@ doctor-keys = { $keys }
 
 # Who has it: the running table.
 doctor-table = the table (bluff-companion{ $table ->
-        [0] {""}
+        [none] {""}
        *[other] , process { $table }
     })
 

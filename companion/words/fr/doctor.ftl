@@ -12,7 +12,7 @@ doctor-keys = { $keys }
 
 # À qui c’est : à la table qui tourne.
 doctor-table = la table (bluff-companion{ $table ->
-        [0] {""}
+        [none] {""}
        *[other] , processus { $table }
     })
 
