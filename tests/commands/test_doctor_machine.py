@@ -269,6 +269,23 @@ def test_a_journal_of_another_user(rig: DoctorRig, journal: Path, monkeypatch: p
     ]
 
 
+def test_a_journal_that_is_closed_to_this_user_is_as_it_should_be(rig: DoctorRig, without_rights) -> None:
+    rig.answers["StateDirectory"] = "bluff-companion\n"
+    journal = rig.root / "var/lib/bluff-companion/journal.sqlite3"
+    kept_at(journal)
+    journal.parent.chmod(0o700)
+    for folder in (rig.root, *rig.root.parents[:2]):
+        folder.chmod(0o755)  # pytest's own are closed to others
+    with without_rights():
+        said = rig.said("journal")
+    assert said == [
+        (
+            f"note: The journal {journal} belongs to root and is closed to this user, as it should be. "
+            '"sudo companion doctor" looks into it.'
+        )
+    ]
+
+
 def test_the_installed_services_journal_is_looked_at(rig: DoctorRig) -> None:
     rig.answers["StateDirectory"] = "bluff-companion\n"
     kept_at(rig.root / "var/lib/bluff-companion/journal.sqlite3")

@@ -118,10 +118,9 @@ def _wrong(text: str) -> Finding:
 
 def _unreadable(path: Path, error: JournalError, words: Words) -> Finding:
     """Another user's is not to be looked into: that is how it should be."""
-    folder = _existing(path)
-    if os.access(path if path.exists() else folder, os.R_OK):
+    if not isinstance(error.__cause__, PermissionError) and os.access(path, os.R_OK):
         return _wrong(words.say(error.code, error.values))
-    values = {"path": str(path), "owner": _owner(folder)}
+    values = {"path": str(path), "owner": _owner(_existing(path))}
     return Finding("journal", Grade.NOTE, words.say("doctor-journal-others", values))
 
 
