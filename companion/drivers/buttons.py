@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from gpiozero import InputDevice
 
 from companion.drivers.debounce import Change, Debouncer
+from companion.drivers.hands import Hands
 from companion.drivers.lines import LINE_ERRORS, Line, Loop, Timer, cause_of
 from companion.table.inputs import Button, Edge, FaultBegan, FaultEnded, Input, TimerFlipped
 
@@ -116,7 +117,7 @@ class Buttons:
 
     Made and called in the loop's thread. `hear` gets Edge, TimerFlipped, FaultBegan and FaultEnded. A line that
     cannot be had is a fault of its place; all others work. A button that is down at the start is not pressed; its
-    release is an edge, and if that does not come, a fault.
+    release is an edge, and if that does not come, a fault; so is one that no hand can move like that (`hands.py`).
     """
 
     def __init__(
@@ -134,6 +135,7 @@ class Buttons:
         self._missing: dict[int, dict[str, list[Button]]] = {}  # by place and cause
         self._troubles: dict[tuple[int, str], tuple[list[Button], Exception]] = {}
         self._told_held: set[int] = set()
+        self._hands = Hands(hear, loop, self._values)
         self._open_buttons()
         self._flip = None if flip is None else self._open_flip(flip)
         self._held = {key for key, contact in self._contacts.items() if contact.down}
@@ -149,6 +151,7 @@ class Buttons:
     def close(self) -> None:
         """Give all lines back."""
         self._troubles.clear()
+        self._hands.close()
         if self._held_timer is not None:
             self._held_timer.cancel()
         for contact in self._contacts.values():
@@ -189,7 +192,7 @@ class Buttons:
 
     def _pressed(self, place: int, button: Button, change: Change) -> None:
         error_ns = self._lines[place, button].error_ns + change.error_ns
-        self._hear(Edge(place, button, change.down, change.at_ns, error_ns))
+        self._hands.moved(Edge(place, button, change.down, change.at_ns, error_ns))
         if not change.down:
             self._let_go(place, button)
 
@@ -225,7 +228,7 @@ class Buttons:
             values = {**cause_of(exc), **self._values(place, broken)}
             self._hear(FaultBegan(part, "fault-buttons-missing", values))
 
-    def _values(self, place: int, buttons: list[Button]) -> dict[str, Any]:
+    def _values(self, place: int, buttons: Sequence[Button]) -> dict[str, Any]:
         """For the sentence: the buttons as on the table, and their lines."""
         ordered = [button for button in Button if button in buttons]
         return {

@@ -80,6 +80,18 @@ fault-button-held =
        *[other] The buttons { $buttons } of seat { $seat } have been down since the start
     } ({ $lines }). Probably a wire touches ground or the button is jammed. Let it come up.
     .short = Seat { $seat }: button down
+fault-button-chatters =
+    { $count ->
+        [one] The button { $buttons } of seat { $seat } chatters
+       *[other] The buttons { $buttons } of seat { $seat } chatter
+    } ({ $lines }): no thumb presses so often. Probably a loose wire, or it is worn out. Press its wires firmly in; it is heard again once it has been quiet for three seconds.
+    .short = Seat { $seat }: button chatters
+fault-button-stuck =
+    { $count ->
+        [one] The button { $buttons } of seat { $seat } has been down for a minute
+       *[other] The buttons { $buttons } of seat { $seat } have been down for a minute
+    } ({ $lines }). Probably it is jammed or a wire touches ground. Let it come up.
+    .short = Seat { $seat }: button stuck
 fault-timer-missing = The timer's switch does not work: { $line }. { line-cause } Until then, flip the timer with the buttons.
     .short = No timer switch
 fault-buzzer-missing = The buzzer does not work: { $line }. { line-cause } The table plays on in silence.
@@ -139,6 +151,8 @@ fault-cup-flood = Cup { $cup } cannot be heard: { $port } pours out what no cup 
     .short = Cup { $cup }: port pours
 fault-cup-lent = Cup { $cup } is lent: another program ({ $program }) has { $port } now. Probably the cup is being updated or looked at. It comes back by itself when that is over; until then its seat rolls with OK.
     .short = Cup { $cup } is lent
+fault-cup-restless = Cup { $cup } on { $port } comes and goes all the time. Probably its cable or plug is loose, or its program fails at every start. Press the plug firmly in; if that does not help, run "companion cup install { $port }". Until then its seat rolls with OK.
+    .short = Cup { $cup } comes and goes
 fault-cup-battery = The battery of cup { $cup } is nearly empty ({ $volts } V). It goes on for a while. Charge it, or plug the cup in.
     .short = Cup { $cup }: battery low
 fault-cup-sensor = Cup { $cup } on { $port } does not feel: its motion sensor does not answer. Probably a loose wire between sensor and board. Press the four wires firmly in; it comes back by itself.

@@ -80,6 +80,18 @@ fault-button-held =
        *[other] Les touches { $buttons } de la place { $seat } sont enfoncées depuis le démarrage
     } ({ $lines }). Sans doute un fil qui touche la masse ou une touche coincée. La laisser remonter.
     .short = Place { $seat } : touche enfoncée
+fault-button-chatters =
+    { $count ->
+        [one] La touche { $buttons } de la place { $seat } s’affole
+       *[other] Les touches { $buttons } de la place { $seat } s’affolent
+    } ({ $lines }) : aucun pouce n’appuie si souvent. Sans doute un fil qui tient mal, ou de l’usure. Bien enfoncer les fils ; elle compte de nouveau après trois secondes de calme.
+    .short = Place { $seat } : touche folle
+fault-button-stuck =
+    { $count ->
+        [one] La touche { $buttons } de la place { $seat } est enfoncée depuis une minute
+       *[other] Les touches { $buttons } de la place { $seat } sont enfoncées depuis une minute
+    } ({ $lines }). Sans doute une touche coincée, ou un fil qui touche la masse. La laisser remonter.
+    .short = Place { $seat } : touche coincée
 fault-timer-missing = L’interrupteur du sablier ne marche pas : { $line }. { line-cause } D’ici là, retourner le sablier avec les touches.
     .short = Sablier débranché
 fault-buzzer-missing = Le buzzer ne marche pas : { $line }. { line-cause } La table continue en silence.
@@ -139,6 +151,8 @@ fault-cup-flood = Le gobelet { $cup } est inaudible : { $port } débite ce qu�
     .short = Gobelet { $cup } : port bavard
 fault-cup-lent = Le gobelet { $cup } est prêté : un autre programme ({ $program }) tient { $port } en ce moment. Sans doute est-il mis à jour ou examiné. Il revient de lui-même quand c’est fini ; d’ici là, sa place lance avec OK.
     .short = Gobelet { $cup } prêté
+fault-cup-restless = Le gobelet { $cup } sur { $port } apparaît et disparaît sans cesse. Son câble ou sa prise est sans doute mal serré, ou son programme échoue à chaque démarrage. Bien enfoncer la prise ; si cela ne suffit pas, lancer « companion cup install { $port } ». D’ici là, sa place lance avec OK.
+    .short = Gobelet { $cup } instable
 fault-cup-battery = La batterie du gobelet { $cup } est presque vide ({ $volts } V). Il tient encore un peu. La recharger, ou brancher le gobelet.
     .short = Gobelet { $cup } : batterie faible
 fault-cup-sensor = Le gobelet { $cup } sur { $port } ne sent rien : son capteur de mouvement ne répond pas. Sans doute un fil mal fixé entre capteur et carte. Bien enfoncer les quatre fils ; il revient de lui-même.
