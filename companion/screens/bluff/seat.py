@@ -17,6 +17,13 @@ from companion.screens.rolls import cup, waits
 _DICE_SIZES = (22, 17, 12)
 _CAPTION = 12
 """Rows of a line below the dice."""
+_ARROW = 7
+"""Columns of a wheel's arrow."""
+_ROW = 11
+"""Rows of the own dice, small and masked."""
+_BID = 24
+"""Rows of a big bid. Above the own dice it fills three pages of the panel, not parts of four: a third less on the wires."""
+_BELOW_HEADER = 15
 
 
 def play(page: Page) -> None:
@@ -132,7 +139,11 @@ def _outside(page: Page, view: Mapping[str, Any]) -> None:
 
 
 def _bidding(page: Page, view: Mapping[str, Any]) -> None:
-    """The standing bid big; the own dice big while looking; the wheels big while choosing."""
+    """The standing bid big, or the one on the wheels in its place; the own dice big while looking.
+
+    What stays between two pictures stays where it is: the said bid where it was on the wheels, the own dice below. So
+    a bid changes little on any screen, and is on all of them before anybody has looked up.
+    """
     choice = page.scene.choice
     if _seen(page, view):
         _looking(page, view)
@@ -143,27 +154,36 @@ def _bidding(page: Page, view: Mapping[str, Any]) -> None:
         page.canvas.icon("hourglass", LEFT + 18, page.body.middle)
         words = fit.wrap(medium(), page.say("screen-flip"), TEXT_WIDTH - 52)
         page.lines(words, page.body.columns(LEFT + 46, RIGHT), medium())
-    elif view["bid"] is None:
-        page.header(_turn(page, view), page.seconds)
-        if _mine(page, view):
-            _hand(page, view, page.say("screen-table-dice", count=view["dice_in_play"]))
-        else:
-            page.lines([page.say("screen-you-out")], page.body, medium())
     else:
         page.header(_turn(page, view), page.seconds)
         _standing(page, view)
 
 
 def _standing(page: Page, view: Mapping[str, Any]) -> None:
-    """The bid to beat, who said it, and the own dice small and masked below."""
+    """The bid to beat, and who said it; before the first, how many dice are bid on."""
     bid = view["bid"]
-    small_row = page.body.height >= 37 and _mine(page, view) > 0
-    box = page.body.above(13) if small_row else page.body
-    bid_big(page, box, bid["quantity"], bid["face"], page.name(bid["seat"]))
-    if not small_row:
-        return
-    row = Box(LEFT, page.body.bottom - 11, RIGHT, page.body.bottom)
-    place(row, _mine(page, view), (11,), lambda _i, x, y, s: masked(page.canvas, x, y, s), 1)
+    box = _above_own_dice(page, view)
+    if bid is not None:
+        bid_big(page, _of_bid(box), bid["quantity"], bid["face"], page.name(bid["seat"]))
+    else:
+        key = "screen-table-dice" if _mine(page, view) else "screen-you-out"
+        text = page.say(key, count=view["dice_in_play"])
+        page.lines(fit.wrap(medium(), text, TEXT_WIDTH), box, medium())
+
+
+def _above_own_dice(page: Page, view: Mapping[str, Any]) -> Box:
+    """Where the bid lies: above the own dice, small and masked in the body's last rows, if there is room for both."""
+    bottom = page.body.bottom - _ROW - 1
+    if bottom - _BID < _BELOW_HEADER or not _mine(page, view):
+        return page.body
+    row = Box(LEFT, bottom + 1, RIGHT, page.body.bottom)
+    place(row, _mine(page, view), (_ROW,), lambda _i, x, y, s: masked(page.canvas, x, y, s), 1)
+    return Box(LEFT, bottom - _BID, RIGHT, bottom)
+
+
+def _of_bid(box: Box) -> Box:
+    """Where a bid lies in `box`, on the wheels or said: behind the arrow of the first wheel."""
+    return box.columns(box.left + _ARROW, box.right)
 
 
 def _looking(page: Page, view: Mapping[str, Any]) -> None:
@@ -216,27 +236,13 @@ def _bid_header(page: Page, view: Mapping[str, Any], making: Mapping[str, Any] |
 
 
 def _wheels(page: Page, view: Mapping[str, Any], fields: Mapping[str, Any]) -> None:
-    """How many, full, under LEFT; of which face, framed, under RIGHT."""
+    """How many, LEFT beside it, of which face, RIGHT beside it: where it will stand when it is said."""
     _bid_header(page, view)
-    box = Box(LEFT, page.body.top + 1, RIGHT, page.body.bottom)
-    left, right = box.columns(LEFT, 63), box.columns(65, RIGHT)
-    page.canvas.fill(left, radius=4)
-    page.canvas.frame(right, radius=4)
-    font = big() if box.height >= 28 else medium()
-    page.canvas.text(
-        font,
-        (left.left + left.right) // 2,
-        box.top + (box.height - font.cap) // 2,
-        str(fields["quantity"]),
-        ink=0,
-        align="center",
-    )
-    size = 27 if box.height >= 33 else 22 if box.height >= 26 else 17
-    face_left = right.left + (right.width - size) // 2
-    die(page.canvas, face_left, box.top + (box.height - size) // 2, size, fields["face"])
-    middle = box.top + (box.height - page.font.cap) // 2
-    page.canvas.text(page.font, left.left + 4, middle, "◀", ink=0)
-    page.canvas.text(page.font, right.right - 4, middle, "▶", align="right")
+    box = _above_own_dice(page, view)
+    behind = bid_big(page, _of_bid(box), fields["quantity"], fields["face"], "")
+    top = box.top + (box.height - page.font.cap) // 2
+    page.canvas.text(page.font, box.left, top, "◀")
+    page.canvas.text(page.font, behind + 4, top, "▶")
 
 
 def _guessing(page: Page, view: Mapping[str, Any]) -> None:
