@@ -21,7 +21,7 @@ from typing import Final
 from install import release, system_files
 from install.journal import Journal, keep, put_back
 from install.machine import Machine, Refused
-from install.places import COMMAND, CURRENT, ONCE_ENABLED, PREVIOUS, PROGRAMS, TABLE
+from install.places import COMMAND, CURRENT, ONCE_ENABLED, PREVIOUS, TABLE
 from install.rehearsal import rehearse
 from install.release import Release
 from install.service import Service
@@ -113,7 +113,7 @@ class Installation:
             self.machine.remove(PREVIOUS)
         else:
             self.machine.link(PREVIOUS, older)
-        self.machine.remove(f"{PROGRAMS}/{name}")
+        release.remove(self.machine, name)
         if (again := self.service.start()) is not None:
             raise Refused(
                 f"{head}\nRelease {before} is back, and does not start either:\n\n{again}\n\n{_LOOK}"
@@ -132,8 +132,8 @@ class Installation:
     def _tidy(self) -> None:
         """What no one needs any more goes: all releases but the one that is meant and the one before."""
         kept = (self.machine.target(CURRENT), self.machine.target(PREVIOUS))
-        for folder in release.all_but(self.machine, *kept):
-            self.machine.remove(folder)
+        for name in release.all_but(self.machine, *kept):
+            release.remove(self.machine, name)
 
 
 def sources() -> Path:

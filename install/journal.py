@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
 
 from install.machine import Machine
-
-_BESIDE: Final = ("", "-wal", "-shm")
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,38 +29,44 @@ def keep(journal: Journal | None, machine: Machine) -> None:
     """Where it is going to be changed: a copy beside it. The table must not run."""
     if journal is None or journal.version >= journal.newest:
         return
-    for suffix in _BESIDE:
-        machine.remove(journal.copy + suffix)
-        source = machine.at(journal.path + suffix)
-        if suffix != "-shm" and source.exists():
-            machine.copy(source, journal.copy + suffix)
+    machine.remove(journal.copy)
+    copy = machine.at(journal.path).with_name(f".{machine.at(journal.copy).name}.new")
+    copy.unlink(missing_ok=True)
+    with (
+        closing(sqlite3.connect(machine.at(journal.path))) as source,
+        closing(sqlite3.connect(copy)) as target,
+    ):
+        source.backup(target)  # with what is still in the file beside it
+    stat = machine.at(journal.path).stat()
+    os.chown(copy, stat.st_uid, stat.st_gid)
+    copy.chmod(0o600)
+    machine.rename(f"{Path(journal.path).parent}/{copy.name}", Path(journal.copy).name)
 
 
 def put_back(journal: Journal | None, machine: Machine) -> bool:
     """Where it was changed: the copy in its place, and what it had become beside it. The table must not run."""
     if journal is None or not machine.at(journal.copy).exists():
         return False
-    if _version(machine.at(journal.path)) == journal.version:
+    place = machine.at(journal.path)
+    if _version(place) == journal.version:
         return False
-    newer = f"{Path(journal.path).name}.version-{journal.newest}"
-    for suffix in _BESIDE:
-        if machine.at(journal.path + suffix).exists():
-            machine.rename(journal.path + suffix, newer + suffix)
-    for suffix in reversed(_BESIDE):
-        if machine.at(journal.copy + suffix).exists():
-            machine.rename(journal.copy + suffix, Path(journal.path).name + suffix)
+    if place.exists():
+        machine.copy(place, f"{journal.path}.version-{journal.newest}")
+    for suffix in (
+        "-wal",
+        "-shm",
+    ):  # left only where the file could not be read; it is in its copy's place now
+        machine.remove(journal.path + suffix)
+    machine.rename(journal.copy, place.name)
     return True
 
 
 def _version(place: Path) -> int | None:
-    """The version of a journal's file; None where none can be read."""
+    """The version of a journal's file, which holds all of it afterwards; None where none can be read."""
     if not place.exists():
         return None
     try:
-        connection = sqlite3.connect(place)
-        try:
+        with closing(sqlite3.connect(place)) as connection:
             return int(connection.execute("PRAGMA user_version").fetchone()[0])
-        finally:
-            connection.close()
     except sqlite3.Error:
         return None

@@ -78,15 +78,21 @@ def is_whole(machine: Machine, name: str) -> bool:
 def build(release: Release, machine: Machine) -> None:
     """Make its folder. Raises Refused where that fails; what was begun is gone then."""
     _check_room(machine)
-    machine.remove(release.folder)
+    remove(machine, release.name)
     machine.make_folder(PROGRAMS)
     try:
         _fill(release, machine)
     except (Failed, OSError) as error:
-        machine.remove(release.folder)
+        remove(machine, release.name)
         raise Refused(_told(release, str(error))) from error
     machine.sync()
     machine.write(f"{release.folder}/{_WHOLE}", b"")
+
+
+def remove(machine: Machine, name: str) -> None:
+    """The release is gone afterwards; after a power cut it is there, or no longer whole."""
+    machine.remove(f"{PROGRAMS}/{name}/{_WHOLE}")
+    machine.remove(f"{PROGRAMS}/{name}")
 
 
 def python_of(machine: Machine, name: str) -> Path:
@@ -101,10 +107,10 @@ def current(machine: Machine) -> str | None:
 
 
 def all_but(machine: Machine, *kept: str | None) -> Iterator[str]:
-    """The folders of all other releases, whole or not."""
+    """The names of all other releases, whole or not."""
     meant = {*kept, Path(CURRENT).name, Path(PREVIOUS).name}
     yield from (
-        f"{PROGRAMS}/{name}"
+        name
         for name in machine.names(PROGRAMS)
         if name not in meant and machine.at(f"{PROGRAMS}/{name}").is_dir()
     )

@@ -1,0 +1,117 @@
+"""Why a machine cannot be installed on, and what to do; what a maker does next."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from install.hints import next_steps
+from install.machine import REAL, Machine, Refused
+from install.places import AT_BOOT
+from install.ready import check_ready
+from install.service import Service
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+class ThisOne(Machine):
+    """A machine that is this one, with files in a folder."""
+
+    runs_systemd = False
+    is_this_one = True
+
+
+def why_not(machine: Machine, system: str = "linux", user: int = 0, lacks: str = "") -> str:
+    with pytest.raises(Refused) as refused:
+        check_ready(machine, system, lambda: user, lambda module: module != lacks)
+    return str(refused.value)
+
+
+def test_a_mac_is_told_to_play(tmp_path: Path) -> None:
+    assert "make play" in why_not(Machine(tmp_path), system="darwin")
+
+
+def test_only_root_may(tmp_path: Path) -> None:
+    assert "sudo make install" in why_not(ThisOne(tmp_path), user=1000)
+    check_ready(Machine(tmp_path), "linux", lambda: 1000, lambda _: True)
+
+
+@pytest.mark.parametrize("module", ["venv", "ensurepip"])
+def test_a_missing_package_is_named(tmp_path: Path, module: str) -> None:
+    assert why_not(ThisOne(tmp_path), lacks=module) == "A package is missing: sudo apt install python3-venv"
+
+
+def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
+    assert str(tmp_path / "none") in why_not(Machine(tmp_path / "none"))
+
+
+@pytest.mark.parametrize("said", ["console=tty1 overlayroot=tmpfs rootwait", "boot=overlay root=PARTUUID=1"])
+def test_a_pi_that_forgets_is_not_installed_on(tmp_path: Path, said: str) -> None:
+    machine = ThisOne(tmp_path)
+    machine.write("/proc/cmdline", said.encode())
+    assert "raspi-config" in why_not(machine)
+
+
+@pytest.mark.parametrize("said", ["console=tty1 rootwait", "overlayroot=disabled", "overlayroot="])
+def test_a_pi_that_remembers_is(tmp_path: Path, said: str) -> None:
+    machine = ThisOne(tmp_path)
+    machine.write("/proc/cmdline", said.encode())
+    check_ready(machine, "linux", lambda: 0, lambda _: True)
+
+
+def test_the_next_steps_begin_with_the_settings(tmp_path: Path) -> None:
+    machine = ThisOne(tmp_path)
+    machine.link(AT_BOOT, "unit")
+    told = next_steps(machine, Service(machine), None)
+    assert "sudo nano /etc/bluff-companion/table.toml" in told
+    assert "companion run --check" in told
+    assert "usermod" not in told
+
+
+def test_a_service_that_is_off_is_said(tmp_path: Path) -> None:
+    assert "sudo systemctl enable --now bluff-companion" in next_steps(
+        ThisOne(tmp_path), Service(ThisOne(tmp_path)), None
+    )
+
+
+def test_a_maker_who_lacks_groups_is_told_which(tmp_path: Path) -> None:
+    nobody = pwd.getpwuid(65534).pw_name
+    told = next_steps(ThisOne(tmp_path), Service(ThisOne(tmp_path)), nobody)
+    assert f"{nobody} has to be in more groups" in told
+    assert "dialout" in told.splitlines()[-1]
+    assert "usermod" not in next_steps(ThisOne(tmp_path), Service(ThisOne(tmp_path)), "root")
+    assert "usermod" not in next_steps(ThisOne(tmp_path), Service(ThisOne(tmp_path)), "no-such-user")
+
+
+def test_the_verb_itself_refuses_whoever_is_not_root(own_folder: Path) -> None:
+    if os.geteuid() == 0:
+        ran = _install(["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"])
+    else:
+        ran = _install([])
+    assert (ran.returncode, ran.stderr) == (
+        1,
+        "This changes the system, which only root may: sudo make install (or uninstall).\n",
+    )
+
+
+def _install(before: list[str]) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*before, sys.executable, "-m", "install", "install"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        env={"PATH": os.environ["PATH"], "PYTHONDONTWRITEBYTECODE": "1"},
+    )
+
+
+def test_it_asks_for_nothing_but_the_standard_library() -> None:
+    """It runs before anything is installed."""
+    code = f"import sys; sys.path.insert(0, {str(ROOT)!r}); import install.__main__"
+    ran = subprocess.run([sys.executable, "-I", "-S", "-c", code], capture_output=True, text=True)
+    assert ran.stderr == ""
+    assert Machine(REAL).at("/etc") == Path("/etc")
