@@ -23,6 +23,12 @@ class Watch:
         self.heights: dict[str, int] = {}
         self._cut: list[str] = []
 
+    def anew(self) -> None:
+        """For another picture: nothing was seen."""
+        self.heights.clear()
+        self._cut.clear()
+        forget()
+
     @property
     def cut(self) -> set[str]:
         """What was cut, and lines that found no room; a name without its colon."""
