@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from companion.commands.examining.used import by_chip, named_lines
 from companion.commands.looking.table_at_work import page_answers, user_of_buses
 from companion.commands.machine import Machine
+from companion.config.screens import screens_of
 from companion.config.settings import HEADER, LineAt, Settings
 from companion.drivers.chips import AUTO, holders
 from companion.drivers.gpio_pin import KERNEL_ERRORS
@@ -39,14 +41,13 @@ def table_of(consumer: str) -> AtWork | None:
     return None if found is None else _if_table(name_of(int(found[1])), int(found[1]))
 
 
-def table_at_work(
-    settings: Settings, lines: Mapping[str, Iterable[LineAt]], buses: Iterable[int | str], machine: Machine
-) -> AtWork | None:
-    """The table that runs on these lines, on these buses, or behind its page."""
-    for name, used in lines.items():
-        for consumer in _consumers(name, used, settings, machine):
+def table_at_work(settings: Settings, machine: Machine) -> AtWork | None:
+    """The table that runs on the lines of the file, on its buses, or behind its page."""
+    for name, used in by_chip(named_lines(settings)).items():
+        for consumer in _consumers(name, [at for _, at in used], settings, machine):
             if (found := table_of(consumer)) is not None:
                 return found
+    buses = {at.bus for at in screens_of(settings) if at.spi is None}
     user = _NAMED.fullmatch(user_of_buses(_numbers(buses, machine), machine.dev) or "")
     if user is not None and (found := _if_table(user["name"], int(user["pid"]))) is not None:
         return found

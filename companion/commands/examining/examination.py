@@ -59,13 +59,12 @@ def _file(order: Order, machine: Machine, words: Words) -> Iterator[Finding]:
 def _on_linux(order: Order, machine: Machine, words: Words) -> Iterator[Finding]:
     """What needs the kernel's lines and buses; libgpiod and smbus2 are Linux's alone."""
     from companion.commands.examining.at_work import table_at_work  # noqa: PLC0415 - see above
-    from companion.commands.examining.lines import by_chip, lines, named_lines  # noqa: PLC0415
-    from companion.commands.examining.screens import buses_of, screens  # noqa: PLC0415
+    from companion.commands.examining.lines import lines  # noqa: PLC0415
+    from companion.commands.examining.screens import screens  # noqa: PLC0415
 
     settings, at_work = order.settings, None
     if settings is not None:
-        used = {name: [at for _, at in pairs] for name, pairs in by_chip(named_lines(settings)).items()}
-        at_work = table_at_work(settings, used, buses_of(settings), machine)
+        at_work = table_at_work(settings, machine)
         yield from lines(settings, machine, at_work, words)
     yield from screens(settings, machine, at_work, words)
     yield from cups(settings, machine, at_work, words, lend=order.lend)

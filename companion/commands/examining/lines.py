@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Any, Final
@@ -13,12 +13,10 @@ from gpiozero.pins import Factory
 from companion.commands import here
 from companion.commands.examining.at_work import AtWork, table_of
 from companion.commands.examining.findings import Finding, Grade, filled, listed_keys
+from companion.commands.examining.used import by_chip, named_lines
 from companion.commands.machine import Machine
-from companion.config.conflicts import LINES_OF_A_SEAT
 from companion.config.mistakes import Key
-from companion.config.screens import LINES
-from companion.config.settings import HEADER, LineAt, ScreenAt, Settings
-from companion.config.wired import WIRES
+from companion.config.settings import HEADER, LineAt, Settings
 from companion.drivers.chips import AUTO, Chip, holders
 from companion.drivers.gpio import GpiodFactory
 from companion.drivers.gpio_pin import KERNEL_ERRORS
@@ -30,51 +28,6 @@ from companion.words.words import Words
 SAMPLES: Final = 8
 SAMPLE_S: Final = 0.005
 """So far apart: together as long as two waves of the mains, which open inputs follow."""
-
-
-def named_lines(settings: Settings) -> Iterator[tuple[Key, LineAt]]:
-    """Every line that is used, with where it stands in the file."""
-    for number, seat in enumerate(settings.seats):
-        for name in LINES_OF_A_SEAT:
-            if (line := getattr(seat, name)) is not None:
-                yield ("seats", number, name), line
-        yield from _of_screen(("seats", number, "screen"), seat.screen)
-    yield from _of_screen(("board", "screen"), settings.board.screen)
-    if settings.sound.buzzer is not None:
-        yield ("sound", "buzzer"), settings.sound.buzzer
-    if settings.timer is not None:
-        yield ("timer", "line"), settings.timer.line
-    yield from _of_cups(settings)
-
-
-def _of_screen(key: Key, screen: ScreenAt | None) -> Iterator[tuple[Key, LineAt]]:
-    for name in LINES:
-        if screen is not None and (line := getattr(screen, name)) is not None:
-            yield (*key, name), line
-
-
-def _of_cups(settings: Settings) -> Iterator[tuple[Key, LineAt]]:
-    """The lines of an SPI in software: several cups may share a chip."""
-    seen = set()
-    cups: list[tuple[Key, object]] = [(("shared_cup",), settings.shared_cup)]
-    cups += [(("seats", number, "cup"), seat.cup) for number, seat in enumerate(settings.seats)]
-    for key, cup in cups:
-        wired = getattr(cup, "wired", None)
-        if wired is None or wired.device is not None:
-            continue
-        for name in WIRES:
-            line = getattr(wired, name)
-            if line not in seen:
-                seen.add(line)
-                yield (*key, "wired", name), LineAt(line=line)
-
-
-def by_chip(lines: Iterable[tuple[Key, LineAt]]) -> dict[str, list[tuple[Key, LineAt]]]:
-    """The same, for each chip."""
-    found: dict[str, list[tuple[Key, LineAt]]] = {}
-    for key, line in lines:
-        found.setdefault(line.chip, []).append((key, line))
-    return found
 
 
 def lines(settings: Settings, machine: Machine, at_work: AtWork | None, words: Words) -> Iterator[Finding]:

@@ -48,7 +48,7 @@ def screens(
         for phrase in (*here.buses(settings, machine), *here.spi(settings, machine)):
             grade = Grade.OK if phrase.code in here.RIGHT else Grade.WRONG
             yield Finding("bus", grade, filled(words, phrase.code, phrase.values))
-    wanted = buses_of(settings) if settings is not None else set()
+    wanted = _buses_of(settings) if settings is not None else set()
     buses = [one for one in buses_here(machine.sysfs) if one.bus in wanted or one.for_screens]
     user = None if at_work else user_of_buses((one.number for one in buses), machine.dev)
     probed = Probed()
@@ -64,7 +64,7 @@ def screens(
         yield from _of_each(settings, probed, buses, words)
 
 
-def buses_of(settings: Settings) -> set[int | str]:
+def _buses_of(settings: Settings) -> set[int | str]:
     """The buses that screens of the file are on."""
     return {at.bus for at in screens_of(settings).values() if at.spi is None}
 

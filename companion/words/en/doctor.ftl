@@ -192,3 +192,85 @@ doctor-service-failed = The service has failed ({ $service }: { $result }, statu
 doctor-service-file = The service has ended because its file is wrong ({ $service }, status { $status }). "companion run --check" says where. Correct it, then run "sudo systemctl restart { $service }".
 doctor-service-none = The service is not installed here ({ $service }): a table runs only while somebody has started it. To install it: "sudo make install".
 doctor-service-no-systemd = This machine has no systemd, which would run the table as a service. "companion run" runs it as long as its terminal is open.
+
+# `companion doctor --guide`: what somebody is asked to do, one thing after the other. `.short` is on the seat's screen.
+
+doctor-guide-begins = { $count ->
+    [one] One thing is to be tried
+   *[other] { $count } things are to be tried
+}, one after the other; each screen says what is next. Enter leaves one out, q ends it, and so does Ctrl-C.
+doctor-guide-table = A table runs here: { doctor-table }. It has the buttons and screens that are to be tried. Stop it for the time ("sudo systemctl stop bluff-companion"), run this, and start it again.
+doctor-guide-title = Guided check
+doctor-guide-elsewhere = { $seat ->
+    [0] Wait
+   *[other] Now at seat { $seat }
+}
+doctor-guide-over = All is right!
+doctor-guide-over-wrong = Over: see the terminal
+
+doctor-guide-ask-button = Seat { $seat }: press { $button }, and let it go.
+    .short = Press { $button }
+doctor-guide-ask-cup = { $seat ->
+        [0] The cup: shake it, and set it down.
+       *[other] Seat { $seat }: shake the cup, and set it down.
+    }
+    .short = Shake the cup, set it down
+doctor-guide-ask-cup-button = Seat { $seat }: press the button on the cup, and let it go.
+    .short = Press the cup's button
+doctor-guide-ask-led = Seat { $seat }: does its LED blink? OK is yes, CHALLENGE no (here: y, n).
+    .short =
+        Does it blink?
+        OK yes, CHALLENGE no
+doctor-guide-ask-buzzer = Does the buzzer sound? OK at any seat is yes, CHALLENGE no (here: y, n).
+    .short =
+        Does it buzz?
+        OK yes, CHALLENGE no
+doctor-guide-ask-timer = Turn the timer over.
+    .short = Turn the timer over
+
+doctor-guide-thing-button = Seat { $seat }, { $button }
+doctor-guide-thing-cup = { $seat ->
+    [0] The cup
+   *[other] Seat { $seat }, the cup
+}
+doctor-guide-thing-cup-button = Seat { $seat }, the cup's button
+doctor-guide-thing-led = Seat { $seat }, the LED
+doctor-guide-thing-buzzer = The buzzer
+doctor-guide-thing-timer = The timer's switch
+
+doctor-guide-slip = That was { $otherbutton } of seat { $other }. If it was a slip, or even if not: press { $button } of seat { $seat } once more.
+doctor-guide-cup-slip = That was the cup of seat { $other }. If it was a slip, or even if not: shake { $seat ->
+    [0] the cup
+   *[other] that of seat { $seat }
+} once more.
+doctor-guide-crossed = Seat { $seat }'s { $button } was pressed: it came on the line of seat { $other }'s { $otherbutton }. Probably their wires are swapped. Swap them, or their numbers in table.toml.
+doctor-guide-together = Seat { $seat }'s { $button } was pressed, and seat { $other }'s { $otherbutton } came along with it. Probably their wires touch. Pull them apart.
+doctor-guide-stuck = Seat { $seat }'s { $button } was pressed and did not come up again within 3 seconds. Probably it is jammed, or its wire touches ground. Look at it.
+doctor-guide-chatters = Seat { $seat }'s { $button } came { $count } times at one press. Probably a loose contact or a worn button. Press its wires firmly in, or exchange it.
+doctor-guide-never-button = Seat { $seat }'s { $button } never came. Probably one of its two wires is loose, or on another pin than table.toml says. Look at both.
+doctor-guide-never-cup = { $seat ->
+    [0] The cup was not felt to be shaken.
+   *[other] The cup of seat { $seat } was not felt to be shaken.
+} Probably it was shaken too gently, or its sensor sits loosely. "companion cup watch" shows what it feels.
+doctor-guide-never-cup-button = The button on the cup of seat { $seat } never came. Probably one of its wires is loose. Look at them.
+doctor-guide-never-led = Nobody said whether the LED of seat { $seat } blinks.
+doctor-guide-never-buzzer = Nobody said whether the buzzer sounds.
+doctor-guide-never-timer = The timer's switch did not change. Probably a wire is loose, or its ball hangs. Turn it fully over; look at its wires.
+doctor-guide-no-led = The LED of seat { $seat } does not blink. Probably it is the wrong way round, or wired to 3.3 V: turn it, or write active_low = true below [lights] in table.toml.
+doctor-guide-no-buzzer = The buzzer does not sound. Probably it is a passive one, the wrong way round, or sounds while its line is low: then write active_low = true below [sound] in table.toml.
+doctor-guide-cup-crossed = { $seat ->
+    [0] The cup was shaken, and another moved
+   *[other] Seat { $seat }'s cup was shaken: what came was the cup of seat { $other }
+}. Probably the two were exchanged. Exchange them, or their lines in table.toml.
+
+doctor-guide-skipped = Left out: { $thing }
+doctor-guide-result = { $count ->
+    [one] One thing was to be tried
+   *[other] { $count } things were to be tried
+}; right: { $right }.
+doctor-guide-findings = What was found:
+doctor-guide-untried = Not tried: { $things }.
+# One letter each: what is typed for yes, for no, and to leave.
+doctor-guide-key-yes = y
+doctor-guide-key-no = n
+doctor-guide-key-leave = q

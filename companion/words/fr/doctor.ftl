@@ -192,3 +192,85 @@ doctor-service-failed = Le service a échoué ({ $service } : { $result }, sta
 doctor-service-file = Le service s’est arrêté parce que son fichier est faux ({ $service }, statut { $status }). « companion run --check » dit où. Le corriger, puis lancer « sudo systemctl restart { $service } ».
 doctor-service-none = Le service n’est pas installé ici ({ $service }) : une table ne tourne que si quelqu’un l’a lancée. Pour l’installer : « sudo make install ».
 doctor-service-no-systemd = Cette machine n’a pas systemd, qui ferait tourner la table comme service. « companion run » la fait tourner tant que son terminal est ouvert.
+
+# « companion doctor --guide » : ce qu’on demande de faire, une chose après l’autre. `.short` est sur l’écran de la place.
+
+doctor-guide-begins = { $count ->
+    [one] Une chose est à essayer
+   *[other] { $count } choses sont à essayer
+}, l’une après l’autre ; chaque écran dit la suivante. Entrée en saute une, q arrête, et Ctrl-C aussi.
+doctor-guide-table = Une table tourne ici : { doctor-table }. Elle tient les boutons et les écrans à essayer. L’arrêter le temps qu’il faut (« sudo systemctl stop bluff-companion »), lancer ceci, et la relancer.
+doctor-guide-title = Essai guidé
+doctor-guide-elsewhere = { $seat ->
+    [0] Attends
+   *[other] C’est à la place { $seat }
+}
+doctor-guide-over = Tout est bon !
+doctor-guide-over-wrong = Fini : voir le terminal
+
+doctor-guide-ask-button = Place { $seat } : appuyer sur { $button }, et relâcher.
+    .short = Appuie sur { $button }
+doctor-guide-ask-cup = { $seat ->
+        [0] Le gobelet : le secouer, et le poser.
+       *[other] Place { $seat } : secouer le gobelet, et le poser.
+    }
+    .short = Secoue le gobelet, pose-le
+doctor-guide-ask-cup-button = Place { $seat } : appuyer sur le bouton du gobelet, et relâcher.
+    .short = Appuie sur le gobelet
+doctor-guide-ask-led = Place { $seat } : sa LED clignote-t-elle ? OK dit oui, CONTRE non (ici : o, n).
+    .short =
+        La LED clignote ?
+        OK oui, CONTRE non
+doctor-guide-ask-buzzer = Le buzzer sonne-t-il ? OK à n’importe quelle place dit oui, CONTRE non (ici : o, n).
+    .short =
+        Le buzzer sonne ?
+        OK oui, CONTRE non
+doctor-guide-ask-timer = Retourner le sablier.
+    .short = Retourne le sablier
+
+doctor-guide-thing-button = Place { $seat }, { $button }
+doctor-guide-thing-cup = { $seat ->
+    [0] Le gobelet
+   *[other] Place { $seat }, le gobelet
+}
+doctor-guide-thing-cup-button = Place { $seat }, le bouton du gobelet
+doctor-guide-thing-led = Place { $seat }, la LED
+doctor-guide-thing-buzzer = Le buzzer
+doctor-guide-thing-timer = L’interrupteur du sablier
+
+doctor-guide-slip = C’était { $otherbutton } de la place { $other }. Que ce soit un faux geste ou non : appuyer encore une fois sur { $button } de la place { $seat }.
+doctor-guide-cup-slip = C’était le gobelet de la place { $other }. Que ce soit un faux geste ou non : secouer encore une fois { $seat ->
+    [0] le gobelet
+   *[other] celui de la place { $seat }
+}.
+doctor-guide-crossed = { $button } de la place { $seat } a été enfoncé : c’est arrivé sur la ligne de { $otherbutton } de la place { $other }. Leurs fils sont sans doute échangés. Les remettre, ou échanger leurs numéros dans table.toml.
+doctor-guide-together = { $button } de la place { $seat } a été enfoncé, et { $otherbutton } de la place { $other } est venu avec. Leurs fils se touchent sans doute. Les séparer.
+doctor-guide-stuck = { $button } de la place { $seat } a été enfoncé et n’est pas remonté en 3 secondes. Il est sans doute coincé, ou son fil touche la masse. Aller voir.
+doctor-guide-chatters = { $button } de la place { $seat } est venu { $count } fois pour une pression. C’est sans doute un mauvais contact ou un bouton usé. Bien enfoncer ses fils, ou le changer.
+doctor-guide-never-button = { $button } de la place { $seat } n’est jamais venu. Un de ses deux fils est sans doute lâche, ou sur une autre broche que ne le dit table.toml. Vérifier les deux.
+doctor-guide-never-cup = { $seat ->
+    [0] Le gobelet n’a pas été senti secoué.
+   *[other] Le gobelet de la place { $seat } n’a pas été senti secoué.
+} Il l’a sans doute été trop doucement, ou son capteur tient mal. « companion cup watch » montre ce qu’il sent.
+doctor-guide-never-cup-button = Le bouton du gobelet de la place { $seat } n’est jamais venu. Un de ses fils est sans doute lâche. Les vérifier.
+doctor-guide-never-led = Personne n’a dit si la LED de la place { $seat } clignote.
+doctor-guide-never-buzzer = Personne n’a dit si le buzzer sonne.
+doctor-guide-never-timer = L’interrupteur du sablier n’a pas changé. Un fil est sans doute lâche, ou sa bille accroche. Le retourner tout à fait ; vérifier ses fils.
+doctor-guide-no-led = La LED de la place { $seat } ne clignote pas. Elle est sans doute à l’envers, ou reliée au 3,3 V : la retourner, ou écrire active_low = true sous [lights] dans table.toml.
+doctor-guide-no-buzzer = Le buzzer ne sonne pas. Il est sans doute passif, à l’envers, ou sonne quand sa ligne est basse : alors écrire active_low = true sous [sound] dans table.toml.
+doctor-guide-cup-crossed = { $seat ->
+    [0] Le gobelet a été secoué, et un autre a bougé
+   *[other] Le gobelet de la place { $seat } a été secoué : c’est celui de la place { $other } qui est venu
+}. Les deux ont sans doute été échangés. Les remettre, ou échanger leurs lignes dans table.toml.
+
+doctor-guide-skipped = Sauté : { $thing }
+doctor-guide-result = { $count ->
+    [one] Une chose était à essayer
+   *[other] { $count } choses étaient à essayer
+} ; bonnes : { $right }.
+doctor-guide-findings = Ce qui a été trouvé :
+doctor-guide-untried = Pas essayé : { $things }.
+# Une lettre chacun : ce qu’on tape pour oui, pour non, et pour arrêter.
+doctor-guide-key-yes = o
+doctor-guide-key-no = n
+doctor-guide-key-leave = q
