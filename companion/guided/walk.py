@@ -69,6 +69,7 @@ class Walk:
     said: list[Line] = field(default_factory=list)
     effects: list[Effect] = field(default_factory=list)
     _faults: dict[str, Text] = field(default_factory=dict)
+    _crossed: dict[Contact, Contact] = field(default_factory=dict)
     _press: Press | None = None
     _shaking: bool = False
     _strange_cup: int | None = None
@@ -111,7 +112,7 @@ class Walk:
             case FaultBegan(part, code, values):
                 self._fault(part, Text(code, values), now_ns)
             case FaultEnded(part):
-                self._faults.pop(part, None)
+                self._recovered(part)
         self.tick(now_ns)
 
     def answer(self, answer: Answer, now_ns: int) -> None:
@@ -186,8 +187,8 @@ class Walk:
             self._press.hear(contact, down, now_ns)
 
     def _answered(self, task: Task, contact: Contact, now_ns: int) -> None:
-        """OK says yes, CHALLENGE no: at its own seat, or for the buzzer anywhere."""
-        place, button = contact
+        """OK says yes, CHALLENGE no: at its own seat, or for the buzzer anywhere. Whose wires are swapped is known by now."""
+        place, button = self._crossed.get(contact, contact)
         if task.place in (None, place) and button in (Button.OK, Button.CHALLENGE):
             self._judged(task, right=button is Button.OK, now_ns=now_ns)
 
@@ -208,6 +209,8 @@ class Walk:
                 press.forgive()
                 self._began_ns = now_ns
             case "crossed":
+                if press.strange is not None:
+                    self._crossed[press.strange] = press.wanted
                 self._found(task, "doctor-guide-crossed", _other(press.strange), now_ns)
             case "together":
                 self._found(task, "doctor-guide-together", _other(press.along), now_ns)
@@ -231,6 +234,7 @@ class Walk:
 
     def _fault(self, part: str, text: Text, now_ns: int) -> None:
         """A part does not work: what needs it is not asked for. A cup may still be plugged in."""
+        self._recovered(part)  # of one thing that is wrong, which became another
         self._faults[part] = text
         self.said.append(Line("wrong", text))
         self.findings.append(text)
@@ -240,6 +244,12 @@ class Walk:
                 self.marks[task] = Mark.WRONG
         if self._asked in dead:
             self._ask_next(now_ns)
+
+    def _recovered(self, part: str) -> None:
+        """A cup that was plugged in meanwhile is none that was missing; a screen that came back has a loose wire."""
+        text = self._faults.pop(part, None)
+        if text is not None and part.startswith("cup:"):
+            self.findings.remove(text)
 
     # -- what became of it
 
