@@ -10,6 +10,7 @@ from gpiozero import InputDevice
 from companion.drivers.debounce import Change, Debouncer
 from companion.drivers.hands import Hands
 from companion.drivers.lines import LINE_ERRORS, Line, Loop, Timer, cause_of
+from companion.drivers.missing import Missing
 from companion.table.inputs import Button, Edge, FaultBegan, FaultEnded, Input, TimerFlipped
 
 QUIET_NS: Final = 8_000_000
@@ -17,6 +18,7 @@ FLIP_QUIET_NS: Final = 300_000_000
 """The ball of a tilt switch rolls for a while."""
 HELD_SECONDS: Final = 3.0
 """A button that is down from the start for so long is rather a short circuit than a thumb."""
+FLIP_RETRY_SECONDS: Final = 5.0
 
 
 class Contact:
@@ -116,7 +118,7 @@ class Buttons:
     """All buttons of the table, and the timer's switch `flip` if there is one.
 
     Made and called in the loop's thread. `hear` gets Edge, TimerFlipped, FaultBegan and FaultEnded. A line that
-    cannot be had is a fault of its place; all others work. A button that is down at the start is not pressed; its
+    cannot be had is a fault of its place, and asked for again; all others work. A button that is down at the start is not pressed; its
     release is an edge, and if that does not come, a fault; so is one that no hand can move like that (`hands.py`).
     """
 
@@ -132,12 +134,15 @@ class Buttons:
         self._loop = loop
         self._lines = dict(lines)
         self._contacts: dict[tuple[int, Button], Contact] = {}
-        self._missing: dict[int, dict[str, list[Button]]] = {}  # by place and cause
-        self._troubles: dict[tuple[int, str], tuple[list[Button], Exception]] = {}
+        self._closed = False
         self._told_held: set[int] = set()
         self._hands = Hands(hear, loop, self._values)
+        self._missing = Missing(hear, loop, self._values, self._open_button, self._chip_of)
         self._open_buttons()
-        self._flip = None if flip is None else self._open_flip(flip)
+        self._flip: Contact | None = None
+        self._flip_broken = False
+        if flip is not None:
+            self._open_flip(flip)
         self._held = {key for key, contact in self._contacts.items() if contact.down}
         self._held_timer = loop.later(HELD_SECONDS, self._tell_held) if self._held else None
 
@@ -150,7 +155,8 @@ class Buttons:
 
     def close(self) -> None:
         """Give all lines back."""
-        self._troubles.clear()
+        self._closed = True
+        self._missing.close()
         self._hands.close()
         if self._held_timer is not None:
             self._held_timer.cancel()
@@ -160,35 +166,47 @@ class Buttons:
             self._flip.close()
 
     def _open_buttons(self) -> None:
-        for place, button in self._lines:
+        for key in self._lines:
             try:
-                self._contacts[place, button] = self._open_button(place, button)
+                self._open_button(key)
             except LINE_ERRORS as exc:
-                self._break(place, button, exc)
-        self._tell_missing()
+                self._missing.broke(key, exc)
+        self._missing.tell()
 
-    def _open_button(self, place: int, button: Button) -> Contact:
-        return Contact(
-            self._lines[place, button],
+    def _open_button(self, key: tuple[int, Button]) -> None:
+        self._contacts[key] = Contact(
+            self._lines[key],
             QUIET_NS,
-            lambda change: self._pressed(place, button, change),
-            lambda exc: self._break(place, button, exc),
+            lambda change: self._pressed(*key, change),
+            lambda exc: self._break(*key, exc),
             self._loop,
         )
 
-    def _open_flip(self, line: Line) -> Contact | None:
+    def _open_flip(self, line: Line) -> None:
         def broken(exc: Exception) -> None:
-            values = {**cause_of(exc), "line": str(line)}
-            self._hear(FaultBegan("timer", "fault-timer-missing", values))
+            self._flip = None
+            if not self._flip_broken:
+                self._flip_broken = True
+                values = {**cause_of(exc), "line": str(line)}
+                self._hear(FaultBegan("timer", "fault-timer-missing", values))
+            self._loop.later(FLIP_RETRY_SECONDS, self._open_flip, line)
 
         def flipped(change: Change) -> None:
             self._hear(TimerFlipped(change.at_ns))
 
+        if self._closed:
+            return
         try:
-            return Contact(line, FLIP_QUIET_NS, flipped, broken, self._loop)
+            self._flip = Contact(line, FLIP_QUIET_NS, flipped, broken, self._loop)
         except LINE_ERRORS as exc:
             broken(exc)
-            return None
+            return
+        if self._flip_broken:
+            self._flip_broken = False
+            self._hear(FaultEnded("timer"))
+
+    def _chip_of(self, key: tuple[int, Button]) -> str:
+        return self._lines[key].chip
 
     def _pressed(self, place: int, button: Button, change: Change) -> None:
         error_ns = self._lines[place, button].error_ns + change.error_ns
@@ -200,33 +218,21 @@ class Buttons:
         self._held.discard((place, button))
         if place in self._told_held and not any(held == place for held, _ in self._held):
             self._told_held.discard(place)
-            if place not in self._missing:
+            if place not in self._missing.places:
                 self._hear(FaultEnded(_part(place)))
 
     def _tell_held(self) -> None:
-        for place in sorted({place for place, _ in self._held} - self._missing.keys()):
+        for place in sorted({place for place, _ in self._held} - self._missing.places):
             self._told_held.add(place)
             buttons = [button for held, button in self._held if held == place]
             self._hear(FaultBegan(_part(place), "fault-button-held", self._values(place, buttons)))
 
     def _break(self, place: int, button: Button, exc: Exception) -> None:
-        """Lines that go together, as those of an expander, are told together: when the loop has time again."""
-        if not self._troubles:
-            self._loop.post(self._tell_missing)
-        cause = str(cause_of(exc)["cause"])
-        self._troubles.setdefault((place, cause), ([], exc))[0].append(button)
-
-    def _tell_missing(self) -> None:
-        """A fault for each cause at a place: a line that is busy is not blamed on a missing chip."""
-        troubles, self._troubles = self._troubles, {}
-        for (place, cause), (buttons, exc) in troubles.items():
-            causes = self._missing.setdefault(place, {})
-            part = _part(place) if cause in list(causes)[:1] or not causes else f"{_part(place)}:{cause}"
-            self._told_held.discard(place)
-            broken = causes.setdefault(cause, [])
-            broken += buttons
-            values = {**cause_of(exc), **self._values(place, broken)}
-            self._hear(FaultBegan(part, "fault-buttons-missing", values))
+        """Its line has gone. Nobody knows whether it is held, so it is not."""
+        self._contacts.pop((place, button), None)
+        self._hands.lost(place, button)
+        self._told_held.discard(place)
+        self._missing.broke((place, button), exc)
 
     def _values(self, place: int, buttons: Sequence[Button]) -> dict[str, Any]:
         """For the sentence: the buttons as on the table, and their lines."""

@@ -89,15 +89,27 @@ class GpiodFactory(PiFactory):  # type: ignore[misc]  # gpiozero has no types
             self._chip = None
 
     def pin(self, name: int | str) -> GpiodPin:
-        """The pin of that name, always the same object; raises LineMissing, or what `chip` does."""
+        """The pin of that name, always the same object; raises LineMissing, or what `chip` does.
+
+        Only where the chip has gone, and is back under another number, it is another.
+        """
         offset = self._offset(name)
         with self._making:
+            self._look_again(offset)
             if offset not in self.pins:
                 if self.chip.lines and offset >= self.chip.lines:
                     raise LineMissing(str(name), str(self.chip))
                 self.pins[offset] = GpiodPin(self, self.chip, offset, self._info_of(offset))
             pin: GpiodPin = self.pins[offset]
             return pin
+
+    def _look_again(self, offset: int) -> None:
+        """A pin that nobody uses now may be of a chip that has gone meanwhile: its number may be another chip's."""
+        pin = self.pins.get(offset)
+        if pin is not None and pin.idle:
+            self._chip = self._chips.find(self._wanted)
+            if pin.chip != self._chip:
+                del self.pins[offset]
 
     def reserve_pins(self, requester: Device, *names: int | str) -> None:
         """These lines of this chip are `requester`'s; raises GPIOPinInUse with the name of who has one already."""

@@ -124,6 +124,16 @@ class GpiodPin(Pin):  # type: ignore[misc]  # gpiozero has no types
         return self._offset
 
     @property
+    def chip(self) -> Chip:
+        """Whose line it is."""
+        return self._chip
+
+    @property
+    def idle(self) -> bool:
+        """Whether nothing is held, and nothing that was held is lost without having been closed."""
+        return self._request is None and self._lost_by is None
+
+    @property
     def factory(self) -> Home:
         """Whose pin it is."""
         return self._factory

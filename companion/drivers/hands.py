@@ -66,6 +66,13 @@ class Hands:
             self._forget(key)
             self._hear(edge)
 
+    def lost(self, place: int, button: Button) -> None:
+        """Nobody can tell any more what it does."""
+        key = place, button
+        self._let_up(key, self._loop.clock_ns())
+        for what in self._odd:
+            self._end(what, key)
+
     def close(self) -> None:
         """Nothing is told any more."""
         for timer in self._timers.values():

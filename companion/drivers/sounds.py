@@ -10,7 +10,7 @@ from gpiozero import OutputDevice
 
 from companion.drivers.lines import LINE_ERRORS, Line, Loop, Timer, cause_of
 from companion.table.effects import Lamp, Tone
-from companion.table.inputs import FaultBegan, Input
+from companion.table.inputs import FaultBegan, FaultEnded, Input
 
 PATTERNS_MS: Final[Mapping[Tone, tuple[int, ...]]] = {
     Tone.STEP: (8,),
@@ -28,17 +28,27 @@ BLINK_SECONDS: Final = 0.4
 """On as long as off."""
 
 
-class Switch:
-    """One output line; after an error it stays away, having told `broken` once."""
+RETRY_NS: Final = 5_000_000_000
+"""A line that cannot be had is asked for again when it is wanted, so long after the last time."""
 
-    def __init__(self, line: Line, broken: Callable[[Line, Exception], object]) -> None:
+
+class Switch:
+    """One output line; `told` hears of its first error, and with None that it works again. `clock_ns` is monotonic."""
+
+    def __init__(
+        self, line: Line, told: Callable[[Line, Exception | None], object], clock_ns: Callable[[], int]
+    ) -> None:
         self._line = line
-        self._broken = broken
+        self._told = told
+        self._clock_ns = clock_ns
         self._device: OutputDevice | None = None
+        self._broken_ns: int | None = None
         self._attempt(self._open)
 
     def put(self, on: bool) -> None:
         """On or off."""
+        if self._broken_ns is not None and self._clock_ns() - self._broken_ns >= RETRY_NS:
+            self._attempt(self._open)
         device = self._device
         if device is not None:
             self._attempt(device.on if on else device.off)
@@ -55,13 +65,18 @@ class Switch:
         self._device = OutputDevice(
             self._line.pin, active_high=not self._line.active_low, pin_factory=self._line.factory
         )
+        if self._broken_ns is not None:
+            self._broken_ns = None
+            self._told(self._line, None)
 
     def _attempt(self, action: Callable[[], None]) -> None:
         try:
             action()
         except LINE_ERRORS as exc:
             self.close()
-            self._broken(self._line, exc)
+            known, self._broken_ns = self._broken_ns is not None, self._clock_ns()
+            if not known:
+                self._told(self._line, exc)
 
 
 class Sounds:
@@ -71,7 +86,9 @@ class Sounds:
         self._loop = loop
         self._timer: Timer | None = None
         self._buzzer = (
-            None if line is None else Switch(line, _teller("buzzer", "fault-buzzer-missing", {}, hear))
+            None
+            if line is None
+            else Switch(line, _teller("buzzer", "fault-buzzer-missing", {}, hear), loop.clock_ns)
         )
 
     def play(self, tone: Tone) -> None:
@@ -110,7 +127,11 @@ class Lamps:
         self._lit = True
         self._blinking: set[int] = set()
         self._switches = {
-            place: Switch(line, _teller(f"lamp:{place}", "fault-lamp-missing", {"seat": place + 1}, hear))
+            place: Switch(
+                line,
+                _teller(f"lamp:{place}", "fault-lamp-missing", {"seat": place + 1}, hear),
+                loop.clock_ns,
+            )
             for place, line in lines.items()
         }
 
@@ -149,6 +170,13 @@ class Lamps:
 
 def _teller(
     part: str, code: str, values: Mapping[str, Any], hear: Callable[[Input], object]
-) -> Callable[[Line, Exception], object]:
-    """What a switch says when it breaks: the fault of `part`."""
-    return lambda line, exc: hear(FaultBegan(part, code, {**cause_of(exc), **values, "line": str(line)}))
+) -> Callable[[Line, Exception | None], object]:
+    """What a switch says when it breaks, and when it works again: the fault of `part`."""
+
+    def told(line: Line, exc: Exception | None) -> None:
+        if exc is None:
+            hear(FaultEnded(part))
+        else:
+            hear(FaultBegan(part, code, {**cause_of(exc), **values, "line": str(line)}))
+
+    return told

@@ -282,6 +282,15 @@ class FakeKernel:
         self.chips[str(path)] = chip
         return chip
 
+    def remove(self, chip: FakeChip) -> None:
+        """Its driver has let it go: nothing tells of it any more, and its number is free."""
+        name = Path(chip.path).name
+        folder = (self._root / "sys/bus/gpio/devices" / name).resolve()
+        (self._root / "sys/bus/gpio/devices" / name).unlink()
+        folder.rmdir()
+        Path(chip.path).unlink()
+        del self.chips[chip.path]
+
     def drive(self, chip: FakeChip, number: int, level: int | None) -> None:
         """A hand puts `level` on the line, or lets go of it."""
         line = chip.lines[number]

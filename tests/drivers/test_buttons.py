@@ -278,7 +278,7 @@ def test_a_line_that_is_lost_while_reading_is_a_fault_once_and_given_back(rig, m
         "buttons:2",
         (
             "The button OK of seat 3 does not work: GPIO20 (header). gpiochip2, mcp23017 does not answer any more: No such "
-            "device. Probably a wire came loose. Press its wires firmly in, then start the table again."
+            "device. Probably a wire came loose. Press its wires firmly in; it comes back by itself."
         ),
     )
     InputDevice(line.pin, pin_factory=line.factory).close()

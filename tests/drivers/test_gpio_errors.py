@@ -158,14 +158,14 @@ def test_the_tables_own_drivers_tell_what_an_expander_takes_with_it(bench):
             (
                 "The buttons LEFT, RIGHT, OK, CHALLENGE of seat 3 do not work: west:0, west:1, west:2, west:3. "
                 "gpiochip1, mcp23017 does not answer any more: No such device. Probably a wire came loose. Press its wires "
-                "firmly in, then start the table again."
+                "firmly in; it comes back by itself."
             ),
         ),
         (
             "lamp:2",
             (
                 "The LED of seat 3 does not work: west:8. gpiochip1, mcp23017 does not answer any more: No such device. "
-                "Probably a wire came loose. Press its wires firmly in, then start the table again. The table plays on "
+                "Probably a wire came loose. Press its wires firmly in; it comes back by itself. The table plays on "
                 "without it."
             ),
         ),

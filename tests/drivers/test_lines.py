@@ -22,7 +22,7 @@ from companion.words.words import Words
 
 CHIP = "gpiochip0, pinctrl-bcm2711"
 SENTENCES = {
-    "Another program, blink.py[812], holds the line. End that program, then start the table again.": LineBusy(
+    "Another program, blink.py[812], holds the line. End that program; the table takes the line by itself then.": LineBusy(
         "GPIO17", CHIP, "blink.py[812]"
     ),
     "The system itself uses the line for something else. Choose another line in table.toml, or switch that off in "
@@ -33,7 +33,7 @@ SENTENCES = {
     "This machine has no pins that look like a Raspberry Pi's. On another board, say which chip has them: header = ... "
     'below [chips] in table.toml. "companion play" needs none.': ChipMissing("auto", "gpiochip0, INT34C5:00"),
     'There is no chip "device:1-0020"; there are: gpiochip0, pinctrl-bcm2711. Probably it is not connected, or its '
-    '"dtoverlay" is missing in /boot/firmware/config.txt. Look at both, then start the table again.': ChipMissing(
+    '"dtoverlay" is missing in /boot/firmware/config.txt. Look at both; what is there again is used by itself.': ChipMissing(
         "device:1-0020", CHIP
     ),
     'There are several chips "mcp23017". Name one by where it is, in table.toml: device:1-0020 (gpiochip2, mcp23017); '
@@ -51,7 +51,7 @@ SENTENCES = {
     "/dev/gpiochip0 is open to the system's administrator only. Probably a rule of udev is missing: install the package "
     "raspberrypi-sys-mods, then start the Pi again.": LineDenied("/dev/gpiochip0", ""),
     "gpiochip0, pinctrl-bcm2711 does not answer any more: No such device. Probably a wire came loose. Press its wires "
-    "firmly in, then start the table again.": LineLost("GPIO3", CHIP, "No such device"),
+    "firmly in; it comes back by itself.": LineLost("GPIO3", CHIP, "No such device"),
     "The system says: Invalid argument. Look at the wires, then start the table again.": LineRefused(
         "GPIO3", CHIP, "Invalid argument"
     ),

@@ -171,7 +171,7 @@ def test_a_line_that_is_lost_is_a_fault_once_and_given_back(rig, monkeypatch):
         "lamp:0",
         (
             "The LED of seat 1 does not work: GPIO4 (LED expander). gpiochip2, mcp23017 does not answer any more: No such "
-            "device. Probably a wire came loose. Press its wires firmly in, then start the table again. The table plays on "
+            "device. Probably a wire came loose. Press its wires firmly in; it comes back by itself. The table plays on "
             "without it."
         ),
     )

@@ -48,17 +48,17 @@ fault-screen-no-access =
 
 # Why a line of the Pi or of an expander cannot be had, and what to do about it; part of the four sentences below.
 line-cause = { $cause ->
-    [busy] Another program, { $holder }, holds the line. End that program, then start the table again.
+    [busy] Another program, { $holder }, holds the line. End that program; the table takes the line by itself then.
     [held] The system itself uses the line for something else. Choose another line in table.toml, or switch that off in /boot/firmware/config.txt.
     [twice] The line is already used for something else on this table. Give each thing a line of its own in table.toml.
     [no-header] This machine has no pins that look like a Raspberry Pi's. On another board, say which chip has them: header = ... below [chips] in table.toml. "companion play" needs none.
-    [no-chip] There is no chip "{ $wanted }"; there are: { $found }. Probably it is not connected, or its "dtoverlay" is missing in /boot/firmware/config.txt. Look at both, then start the table again.
+    [no-chip] There is no chip "{ $wanted }"; there are: { $found }. Probably it is not connected, or its "dtoverlay" is missing in /boot/firmware/config.txt. Look at both; what is there again is used by itself.
     [two-chips] There are several chips "{ $wanted }". Name one by where it is, in table.toml: { $found }.
     [no-line] { $chip } has no such line. Correct its number in table.toml.
     [no-edges] { $chip } cannot tell when a line changes: probably its INT wire is not connected, or "gpiopin" is missing behind its "dtoverlay" in /boot/firmware/config.txt. Look at both, then start the table again.
     [denied] { $device } is closed to this user, who is probably not in the group { $group }. Run "sudo usermod -aG { $group } $USER" and log in again.
     [root-only] { $device } is open to the system's administrator only. Probably a rule of udev is missing: install the package raspberrypi-sys-mods, then start the Pi again.
-    [lost] { $chip } does not answer any more: { $reason }. Probably a wire came loose. Press its wires firmly in, then start the table again.
+    [lost] { $chip } does not answer any more: { $reason }. Probably a wire came loose. Press its wires firmly in; it comes back by itself.
    *[other] The system says: { $reason }. Look at the wires, then start the table again.
 }
 

@@ -48,17 +48,17 @@ fault-screen-no-access =
 
 # Pourquoi une ligne du Pi ou d’un extenseur n’est pas disponible, et que faire ; une partie des phrases ci-dessous.
 line-cause = { $cause ->
-    [busy] Un autre programme, { $holder }, tient la ligne. Le fermer, puis redémarrer la table.
+    [busy] Un autre programme, { $holder }, tient la ligne. Le fermer ; la table prend alors la ligne d’elle-même.
     [held] Le système lui-même emploie cette ligne. Choisir une autre ligne dans table.toml, ou la libérer dans /boot/firmware/config.txt.
     [twice] Cette ligne sert déjà à autre chose sur cette table. Donner à chaque chose sa propre ligne dans table.toml.
     [no-header] Cette machine n’a pas de broches comme celles d’un Raspberry Pi. Sur une autre carte, dire quelle puce les porte : header = ... sous [chips] dans table.toml. « companion play » n’en a pas besoin.
-    [no-chip] Il n’y a pas de puce « { $wanted } » ; il y a : { $found }. Elle n’est sans doute pas branchée, ou son « dtoverlay » manque dans /boot/firmware/config.txt. Vérifier les deux, puis redémarrer la table.
+    [no-chip] Il n’y a pas de puce « { $wanted } » ; il y a : { $found }. Elle n’est sans doute pas branchée, ou son « dtoverlay » manque dans /boot/firmware/config.txt. Vérifier les deux ; ce qui revient est repris aussitôt.
     [two-chips] Il y a plusieurs puces « { $wanted } ». En désigner une par son emplacement, dans table.toml : { $found }.
     [no-line] { $chip } n’a pas cette ligne. Corriger son numéro dans table.toml.
     [no-edges] { $chip } ne peut pas dire quand une ligne change : son fil INT n’est sans doute pas branché, ou « gpiopin » manque après son « dtoverlay » dans /boot/firmware/config.txt. Vérifier les deux, puis redémarrer la table.
     [denied] { $device } est fermé à cet utilisateur, qui n’est sans doute pas dans le groupe { $group }. Lancer « sudo usermod -aG { $group } $USER » et se reconnecter.
     [root-only] { $device } n’est ouvert qu’à l’administrateur du système. Il manque sans doute une règle udev : installer le paquet raspberrypi-sys-mods, puis redémarrer le Pi.
-    [lost] { $chip } ne répond plus : { $reason }. Un fil s’est sans doute détaché. Bien enfoncer ses fils, puis redémarrer la table.
+    [lost] { $chip } ne répond plus : { $reason }. Un fil s’est sans doute détaché. Bien enfoncer ses fils ; elle revient d’elle-même.
    *[other] Le système dit : { $reason }. Regarder les fils, puis redémarrer la table.
 }
 
