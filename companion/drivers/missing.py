@@ -12,6 +12,9 @@ from companion.table.inputs import Button, FaultBegan, FaultEnded, Input
 RETRY_SECONDS: Final = (1.0, 2.0, 5.0, 10.0)
 """Pauses between two rounds of asking; the last one for ever. A line that is back begins anew."""
 
+_OF_A_LINE: Final = frozenset({"busy", "held", "twice", "no-line"})
+"""Causes that say nothing of the chip's other lines."""
+
 Key: TypeAlias = tuple[int, Button]
 
 
@@ -72,7 +75,6 @@ class Missing:
             touched.setdefault((place, cause), exc)
         for (place, cause), exc in touched.items():
             self._tell_cause(place, self._causes[place][cause], cause_of(exc))
-        self._end_empty()
         self._wait()
 
     def close(self) -> None:
@@ -108,12 +110,13 @@ class Missing:
                 continue
             try:
                 self._open_line(key)
-            except LINE_ERRORS:  # it may be for another reason now; what was told stays true enough
-                silent.add(chip)
+            except LINE_ERRORS as exc:  # it may be for another reason now; what was told stays true enough
+                if cause_of(exc)["cause"] not in _OF_A_LINE:
+                    silent.add(chip)
             else:
                 self._rounds = 0
                 self._forget(key)
-        self._end_empty()
+        self._tell_fewer()
         self._wait()
 
     def _forget(self, key: Key) -> None:
@@ -121,15 +124,16 @@ class Missing:
         for kept in self._causes.get(place, {}).values():
             if button in kept.buttons:
                 kept.buttons.remove(button)
-                if kept.buttons and kept.told is not None:
-                    self._tell_cause(place, kept, kept.told.values)
 
-    def _end_empty(self) -> None:
+    def _tell_fewer(self) -> None:
+        """What is missing no more, and what still is of that."""
         for place, causes in list(self._causes.items()):
             for cause, kept in list(causes.items()):
                 if not kept.buttons:
                     del causes[cause]
                     self._hear(FaultEnded(kept.part))
+                elif kept.told is not None:
+                    self._tell_cause(place, kept, kept.told.values)
             if not causes:
                 del self._causes[place]
 

@@ -101,19 +101,23 @@ def test_the_header_works_meanwhile(table):
 
 def test_a_line_that_another_program_held_is_taken_when_that_has_ended(bench):
     other = bench.make()
-    pin = other.pin(17)
+    pin = other.pin(18)
     pin.input_with_pull("up")
     loop, heard = FakeLoop(), []
-    lines = {(0, Button.OK): Line(bench.factory, "GPIO17"), (1, Button.OK): Line(bench.factory, "GPIO18")}
+    lines = {(place, Button.OK): Line(bench.factory, f"GPIO{17 + place}") for place in range(3)}
+    still = other.pin(17)
+    still.input_with_pull("up")
     buttons = Buttons(lines, None, loop=loop.parts, hear=heard.append)
-    assert [fault.part for fault in heard] == ["buttons:0"]
-    assert heard[0].values["cause"] == "busy"
+    assert [(fault.part, fault.values["cause"]) for fault in heard] == [
+        ("buttons:0", "busy"),
+        ("buttons:1", "busy"),
+    ]
     loop.pass_time(100)
-    assert len(heard) == 1
+    assert len(heard) == 2
     pin.close()
     loop.pass_time(RETRY_SECONDS[-1])
-    assert heard[1:] == [FaultEnded("buttons:0")]
-    bench.drive(17, 0)
+    assert heard[2:] == [FaultEnded("buttons:1")], "though the first is still taken"
+    bench.drive(18, 0)
     wait_for(lambda: loop.posted)
     loop.pass_time(0.1)
     assert isinstance(heard[-1], Edge)
