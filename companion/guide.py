@@ -36,16 +36,24 @@ def real_ground(settings: Settings) -> Ground:
 class Guide:
     """One walk, from `run` on; `walk` is how far it has come. `say` takes each line, in the loop's thread.
 
+    `ground` is what the parts stand on; `shown_s`: so long the last pictures stay.
+
     Leaving it (SIGINT, SIGTERM, SIGHUP, or `answer(None)`) is no error. What a driver did not expect is raised by `run`.
     """
 
     def __init__(
-        self, settings: Settings, words: Words, say: Callable[[Line], object], shown_s: float = SHOWN_S
+        self,
+        settings: Settings,
+        words: Words,
+        say: Callable[[Line], object],
+        ground: Callable[[Settings], Ground] = real_ground,
+        shown_s: float = SHOWN_S,
     ) -> None:
         self.walk = Walk(list(tasks_of(settings)), cup_buttons(settings))
         self._settings = settings
         self._words = words
         self._say = say
+        self._ground = ground
         self._shown_s = shown_s
         self._screens: list[int | None] = [None, *range(len(settings.seats))]
         self._shown: dict[int | None, bytes] = {}
@@ -53,14 +61,14 @@ class Guide:
         self._ended: asyncio.Future[None]
         self._wake: asyncio.TimerHandle | None = None
 
-    async def run(self, ground: Ground, listen: Callable[[Ask], object] = lambda _ask: None) -> None:
+    async def run(self, listen: Callable[[Ask], object] = lambda _ask: None) -> None:
         """Walk until everything is tried or somebody leaves; `listen` is given where answers go, and may end the waiting."""
         loop = asyncio.get_running_loop()
         self._ended = loop.create_future()
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             loop.add_signal_handler(number, self._end, None)
         # What the parts say while they are made comes when the loop runs again: after the beginning.
-        parts = Parts(self._settings, ground, self._words, self._hear, self._failed)
+        parts = Parts(self._settings, self._ground(self._settings), self._words, self._hear, self._failed)
         self._parts = parts
         try:
             parts.start(None)

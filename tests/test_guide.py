@@ -62,10 +62,12 @@ class Evening:
 
     async def _live(self) -> None:
         self.ground = VirtualGround(self._table)
-        self.guide = Guide(self._wired(self.ground.settings), WORDS, self._say, shown_s=0.0)
+        self.guide = Guide(
+            self._wired(self.ground.settings), WORDS, self._say, lambda _: self.ground, shown_s=0.0
+        )
         self.ground.start()
         try:
-            walk = asyncio.create_task(self.guide.run(self.ground, self._listen))
+            walk = asyncio.create_task(self.guide.run(self._listen))
             person = asyncio.create_task(self._person())
             await walk
             person.cancel()

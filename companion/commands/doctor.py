@@ -54,7 +54,7 @@ def _guide(settings: Settings) -> None:
     from companion.commands.examining.at_work import table_at_work  # noqa: PLC0415 - libgpiod is Linux's alone
     from companion.commands.guiding.keys import listening  # noqa: PLC0415 - only now
     from companion.commands.guiding.telling import conclusion, told  # noqa: PLC0415 - only now
-    from companion.guide import Guide, real_ground  # noqa: PLC0415 - device libraries are slow to import
+    from companion.guide import Guide  # noqa: PLC0415 - device libraries are slow to import
 
     at_work = table_at_work(settings, Machine())
     if at_work is not None:
@@ -62,7 +62,7 @@ def _guide(settings: Settings) -> None:
     guide = Guide(settings, words, lambda line: click.echo(told(line, words)))
     click.echo(words.say("doctor-guide-begins", {"count": len(guide.walk.tasks)}))
     with listening(words) as listen:
-        asyncio.run(guide.run(real_ground(settings), listen))
+        asyncio.run(guide.run(listen))
     click.echo("\n".join(conclusion(guide.walk, words)))
     if not guide.walk.all_right:
         raise SystemExit(NOT_RIGHT)
