@@ -1,6 +1,6 @@
 # One word each. What a verb needs is set up first, in .venv, from the locks in requirements/.
 .DEFAULT_GOAL := help
-.PHONY: help play install uninstall test test-board test-browser test-kernel test-power test-oldest test-rp2040 fuzz check bench pictures photographs lock clean
+.PHONY: hardware help play install uninstall test test-board test-browser test-kernel test-power test-oldest test-rp2040 fuzz check bench pictures photographs lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -69,6 +69,10 @@ photographs: ## the page's pictures for the README, in docs/pictures/ (needs Chr
 	@requirements/set-up dev
 	@requirements/chromium >/dev/null
 	@exec .venv/bin/python -m tests.browser.photographs docs/pictures
+
+hardware: ## check the data of hardware/, and make its tables, drawings, netlists and the examples anew (needs graphviz)
+	@requirements/set-up dev
+	@requirements/hardware $(ARGS)
 
 lock: ## new locks for what pyproject.toml asks for (needs uv)
 	python3 requirements/lock.py

@@ -1,7 +1,7 @@
 """`make lock`: pin every package, with its hashes, for every supported system and Python; needs `uv`.
 
 Writes play.lock (what the table needs, and what installs it), dev.lock (and what its tests need), kernel.lock (and
-what those in the virtual machine need), stubs.lock, rp2040.lock and spi.lock (those extras alone), oldest.lock (the oldest Pillow that
+what those in the virtual machine need), stubs.lock, rp2040.lock, spi.lock and hardware.lock (those extras alone), oldest.lock (the oldest Pillow that
 pyproject.toml allows), all for `pip install
 --require-hashes`, and wheels.json (the names of the wheels behind the hashes), by which `tests/test_lock.py` knows
 where each package installs without a compiler.
@@ -23,8 +23,14 @@ from urllib.parse import unquote
 HERE = Path(__file__).parent
 PYPROJECT = HERE.parent / "pyproject.toml"
 _MACHINES = ("any.whl", "x86_64.whl", "aarch64.whl", "arm64.whl", "universal2.whl")
-_ALONE = ("stubs", "rp2040", "spi")
+_ALONE = ("stubs", "rp2040", "spi", "hardware")
 """Extras that are installed in a place of their own."""
+
+_LEFT_OUT = {
+    "hardware": "cffi contourpy cycler diskcache fonttools h5py hierplace inspice kinet2pcb kiwisolver matplotlib numpy"
+    " pycparser pyparsing python-dateutil schematizer tzdata"
+}
+"""Of SKiDL: for SPICE and for boards in KiCad, 170 MB that nobody calls here."""
 
 _UV = ("pip", "compile", "--quiet", "--universal", "--python-version", "3.11", "--no-header")
 
@@ -59,7 +65,8 @@ def main() -> None:
         for alone in _ALONE:
             asked = Path(folder) / f"{alone}.in"
             asked.write_text("\n".join(project["project"]["optional-dependencies"][alone]))
-            _compile(uv, [str(asked)], HERE / f"{alone}.lock", project)
+            left_out = [f"--no-emit-package={name}" for name in _LEFT_OUT.get(alone, "").split()]
+            _compile(uv, [str(asked), *left_out], HERE / f"{alone}.lock", project)
         oldest = Path(folder) / "oldest.in"
         oldest.write_text(_oldest_pillow(project))
         _compile(uv, [str(oldest)], HERE / "oldest.lock", project)

@@ -44,6 +44,15 @@ class PullUps:
 
 
 @frozen
+class Levels:
+    """Up to which voltage an input is low, and from which on it is high, at 3.3 V."""
+
+    low_v: float
+    high_v: float
+    source: str
+
+
+@frozen
 class Size:
     """Outer size in mm; 0 where it is not known."""
 
@@ -67,6 +76,7 @@ class Part:
     like: str = ""
     supply: Supply | None = None
     pull_ups: PullUps | None = None
+    levels: Levels | None = None
     addresses: tuple[int, ...] = ()
     bus_pf: Figure | None = None
     channel_pf: Figure | None = None
@@ -181,6 +191,7 @@ def _whole(part: Part, found: Mapping[str, Part]) -> Part:
         part,
         pins=model.pins,
         own_pull_ups=model.own_pull_ups,
+        may_stay_open=model.may_stay_open,
         bus_pf=part.bus_pf or model.bus_pf,
         limits={**model.limits, **part.limits},
         size_mm=part.size_mm or model.size_mm,
