@@ -13,7 +13,7 @@ import click
 
 from companion.app import PlaySettings
 from companion.app import play as played
-from companion.commands.started import fail, say, until_it_ends
+from companion.commands.started import fail, say, tell_root, until_it_ends
 from companion.config.mistakes import Phrase
 from companion.config.names import twice, wrong_name
 from companion.config.place import journal_path
@@ -68,6 +68,7 @@ def play(
 
     def ready(address: str) -> None:
         say(words.say("play-ready", {"address": address}))
+        tell_root(words)
         if browser:
             _open_browser(address, words)
 

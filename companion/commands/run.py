@@ -51,7 +51,7 @@ def _example(seats: str) -> str:
 
 def _run(path: Path, settings: Settings, words: Words) -> None:
     from companion.app import run as ran  # noqa: PLC0415 - only now the device libraries are wanted
-    from companion.commands.started import say, until_it_ends  # noqa: PLC0415
+    from companion.commands.started import say, tell_root, until_it_ends  # noqa: PLC0415
 
     service = Service()
     if service.watchdog_s is not None:
@@ -63,6 +63,7 @@ def _run(path: Path, settings: Settings, words: Words) -> None:
         say(words.say("run-ready", {"file": str(path)}))
         if address:
             say(words.say("run-page", {"address": address}))
+        tell_root(words)
 
     until_it_ends(ran(settings, ready, say, service), words, "run-ports-busy")
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from typing import Any, NoReturn
@@ -40,6 +41,16 @@ def until_it_ends(table: Coroutine[Any, Any, None], words: Words, ports_busy: st
 def say(text: str) -> None:
     """Say it on standard output, from any thread. While a table runs it is not waited for."""
     (echo if _voice is None else _voice.say)(text)
+
+
+def tell_root(words: Words) -> None:
+    """Tell whoever runs a table as root that it needs no root; it plays all the same.
+
+    It is told and not refused: a maker whose Pi knows only `sudo` would otherwise not see a table at all, and in a
+    container there is nobody else.
+    """
+    if os.geteuid() == 0:
+        say(words.say("started-as-root", {"user": os.environ.get("SUDO_USER", "$USER")}))
 
 
 @contextmanager

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import fcntl
 import os
+import pwd
 from contextlib import suppress
 from itertools import count
 from pathlib import Path
@@ -24,8 +25,38 @@ def make(path: Path) -> None:
     """
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
+    _refuse_links(path)
     for folder in Path(os.path.realpath(path)).parents:
         _sync(folder)
+
+
+def _refuse_links(path: Path) -> None:
+    """OSError where a link lies beside the journal: SQLite would write into whatever file it leads to."""
+    for suffix in _BESIDE[1:]:
+        beside = path.with_name(path.name + suffix)
+        if beside.is_symlink():
+            raise OSError(errno.ELOOP, f"{beside.name} is a link")
+
+
+def whose(path: Path) -> str | None:
+    """Who else has `path` for themselves, where this user may not read it; None where they may, or it is not there."""
+    for one, needed in ((path, os.R_OK), *((folder, os.X_OK) for folder in path.absolute().parents)):
+        try:
+            owner = one.stat().st_uid
+        except PermissionError:
+            continue
+        except OSError:
+            return None
+        may = owner == os.geteuid() or os.access(one, needed, effective_ids=True)
+        return None if may else _name_of(owner)
+    return None
+
+
+def _name_of(user: int) -> str:
+    try:
+        return pwd.getpwuid(user).pw_name
+    except KeyError:
+        return str(user)
 
 
 def make_private(path: Path) -> None:
@@ -88,7 +119,7 @@ class Lock:
 
     def take(self) -> None:
         """Hold the lock; JournalError where another process has it, OSError where there can be none."""
-        descriptor = os.open(self._file, os.O_RDWR | os.O_CREAT, 0o600)
+        descriptor = os.open(self._file, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o600)
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:

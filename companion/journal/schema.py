@@ -6,6 +6,7 @@ import sqlite3
 from pathlib import Path
 
 from companion.journal.faults import Damaged, JournalError, is_damage, unreadable
+from companion.journal.place import whose
 
 NO_JSON = (ValueError, TypeError, RecursionError)
 """What json.loads raises for what a row may hold in the place of JSON."""
@@ -79,6 +80,8 @@ def open_for_writing(path: Path, migrations: tuple[str, ...] = MIGRATIONS) -> sq
 
 def open_for_reading(path: Path) -> sqlite3.Connection:
     """A connection that cannot write; raises JournalError where there is no journal that can be read."""
+    if (owner := whose(path)) is not None:
+        raise JournalError("journal-of-others", {"path": str(path), "owner": owner})
     try:
         path.stat()
         connection = sqlite3.connect(

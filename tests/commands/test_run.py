@@ -185,6 +185,7 @@ def test_a_table_that_is_set_says_so(
         ready(address)
 
     running(monkeypatch, play)
+    monkeypatch.setattr("os.geteuid", lambda: 1000)  # root is told more
     ran = run("--config", table)
     assert ran.stdout.splitlines() == [
         f"The table of {table} is set.",

@@ -1,3 +1,5 @@
 # Ce qui se dit quand quelque chose ne doit pas être, ou n'est pas comme nous l'avons écrit. `short` : deux lignes de 21 lettres.
 
 journal-odd = La partie { $match } dans { $path } n’est pas écrite comme une table l’écrit : le fichier est abîmé, ou quelqu’un l’a modifié. Mettez-en une copie de côté pour y regarder de près ; les autres parties ne sont pas perdues pour autant.
+started-as-root = Cette table tourne en tant que root, ce dont elle n’a jamais besoin : une erreur en elle, ou dans ce sur quoi elle repose, pourrait alors tout changer sur cette machine, et son journal n’appartient qu’à root. Arrêtez-la avec Ctrl-C et relancez-la sans sudo. Si une pièce est alors refusée : sudo usermod -aG gpio,i2c,spi,dialout { $user }, puis ouvrez une nouvelle session ; ou faites-en un service (docs/install.md).
+journal-of-others = Le journal { $path } appartient à l’utilisateur { $owner }, et les secrets qu’il contient ne sont que pour lui. Si vous avez le droit de le lire, faites-le sous son nom : sudo -u { $owner } companion ..., suivi des mêmes mots.
