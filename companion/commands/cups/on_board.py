@@ -185,12 +185,15 @@ class Seen:
     @property
     def numbers(self) -> tuple[int, ...]:
         """MicroPython's version, for comparing."""
-        return tuple(int(part) for part in re.findall(r"\d+", self.version.split("-")[0])[:3])
+        return tuple(int(part) for part in re.findall(r"[0-9]{1,9}", self.version.split("-")[0])[:3])
 
     @property
     def unfinished(self) -> bool:
         """Whether an installation was cut off before the new firmware had answered."""
         return MARK in self.files and (MAIN not in self.files or f"{MAIN}.new" in self.files)
+
+
+_TEXTS: Final = ("name", "version", "machine", "called", "line")
 
 
 def look() -> str:
@@ -200,12 +203,12 @@ def look() -> str:
 
 def seen(printed: str) -> Seen:
     """What `look` printed; ValueError: that is something else."""
-    said = json.loads(printed.strip().rsplit("\n", 1)[-1])
     try:
+        said = json.loads(printed.strip().rsplit("\n", 1)[-1])
         files = {str(name): str(digest) for name, digest in said["files"].items()}
-        about = (said["name"], said["version"], said["machine"], int(said["free"]))
-        return Seen(*about, files, said["called"], said["line"])
-    except (AttributeError, KeyError, TypeError) as error:
+        name, version, machine, called, line = (str(said[key]) for key in _TEXTS)
+        return Seen(name, version, machine, int(said["free"]), files, called, line)
+    except (AttributeError, KeyError, OverflowError, RecursionError, TypeError) as error:
         raise ValueError(printed) from error
 
 

@@ -20,6 +20,8 @@ RUN_S: Final = 15.0
 COPY_S: Final = 120.0
 TAKEN_S: Final = 8.0
 _STEP_S: Final = 0.2
+MOST_BYTES: Final = 1_000_000
+"""Of what is printed: a board's list of files is some thousands."""
 
 _FULL: Final = ("OSError: 28", "ENOSPC", "No space left on device")
 _MUTE: Final = ("could not enter raw repl", "timeout waiting for", "could not exec command", "raw paste")
@@ -121,7 +123,7 @@ class Remote:
 
 
 def _heard(process: subprocess.Popen[bytes], until: float, hear: Callable[[str], object]) -> str:
-    """All that the process says until it ends; BoardError "mute": it does not end in time."""
+    """All that the process says until it ends; BoardError "mute": it does not end in time, or says more than any board."""
     said, line = b"", b""
     stream = process.stdout
     if stream is None:
@@ -135,6 +137,8 @@ def _heard(process: subprocess.Popen[bytes], until: float, hear: Callable[[str],
             process.wait()
             return said.decode(errors="replace")
         said += more
+        if len(said) > MOST_BYTES:
+            raise BoardError("mute")
         *lines, line = (line + more).split(b"\n")
         for one in lines:
             hear(one.decode(errors="replace").strip())

@@ -1,8 +1,9 @@
-"""The files on a cup's board: its settings, and the network it is to join."""
+"""The files on boards: a cup's settings and its network, what it says of itself when it is looked at, and a Pi's config.txt."""
 
 from __future__ import annotations
 
 import importlib.util
+import json
 import os
 import sys
 import tempfile
@@ -12,7 +13,10 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any, Final
 
+from companion.commands.cups import on_board
 from companion.cup import board_files, motion
+from companion.wiring.boot import read_boot
+from companion.wiring.data import pi
 from tests.fuzz.target import Target
 
 _FOLDER: Final = tempfile.TemporaryDirectory(prefix="fuzz-")
@@ -103,6 +107,42 @@ def _network(data: bytes) -> None:
         _TCP.join("wifi.json", "rose")
 
 
+def _said(data: bytes) -> None:
+    """What a strange board prints when it is looked at is a description, all of texts and a number, or a ValueError."""
+    try:
+        board = on_board.seen(data.decode("utf-8", "replace"))
+    except ValueError:
+        return
+    assert all(
+        isinstance(one, str) for one in (board.name, board.version, board.machine, board.called, board.line)
+    )
+    assert isinstance(board.free, int)
+    assert len(board.numbers) <= 3
+    assert board.unfinished in (True, False)
+
+
+def _boot(data: bytes) -> None:
+    """Any config.txt says which lines, expanders and muxes it takes, by whole numbers."""
+    boot = read_boot(data.decode("utf-8", "replace"), pi())
+    assert all(type(address) is int for address in (*boot.expanders, *boot.interrupts, *boot.muxes))
+    assert all(type(line) is int for claim in boot.claims for line in claim.lines)
+
+
+_LOOKED: Final = json.dumps(
+    {
+        "name": "rp2",
+        "version": "1.26.1",
+        "machine": "Raspberry Pi Pico with RP2040",
+        "free": 700_000,
+        "files": {"main.py": "0" * 64, "install.json": "x"},
+        "called": "rose",
+        "line": "",
+    }
+).encode()
+_BOOTS: Final = (
+    b"dtparam=i2c_arm=on,i2c_arm_baudrate=400000\n[pi4]\ndtoverlay=i2c-mux,pca9548,addr=0x70\n",
+    b"dtoverlay=mcp23017,addr=0x20,gpiopin=25\ndtparam=spi=on\nenable_uart=1\ndtoverlay=gpio-shutdown,gpio_pin=3\n",
+)
 _CUPS: Final = (
     b'{"name": "rose", "stroke_mg": 320, "port": "uart", "battery": 1}',
     b'{"lift_mg": "-5", "name": ""}',
@@ -118,6 +158,14 @@ _KEYS: Final = (
 )
 
 TARGETS: Final = (
+    Target("board_said", _said, (_LOOKED, b"x\n" + _LOOKED), _KEYS, ("companion/commands/cups/on_board",)),
+    Target(
+        "boot_config",
+        _boot,
+        _BOOTS,
+        (b"dtoverlay=", b"dtparam=", b",addr=", b"mcp23017", b"i2c-mux", b"gpiopin=", b"0x"),
+        ("companion/wiring/",),
+    ),
     Target("cup_json", _settings, _CUPS, _KEYS, ("firmware/",)),
     Target("wifi_json", _network, _WIFIS, _KEYS, ("firmware/",)),
 )

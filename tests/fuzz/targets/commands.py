@@ -10,10 +10,11 @@ from click.testing import CliRunner
 
 from companion.cli import main
 from companion.drivers import port_locks
-from tests.fuzz.target import Target, is_one_to_read
+from tests.fuzz.target import ROOT, Target, is_one_to_read
 
 _FOLDER: Final = tempfile.TemporaryDirectory(prefix="fuzz-")
 _FILE: Final = Path(_FOLDER.name) / "file"
+_TABLE: Final = ROOT / "companion/config/examples/four-seats.toml"
 _STATUS: Final = frozenset((0, 1, 2, 78))
 
 COMMANDS: Final = (
@@ -24,6 +25,8 @@ COMMANDS: Final = (
     ("play", "--port", "none"),
     ("cup", "--help"),
     ("pictures", "--help"),
+    ("wiring", "--config", str(_FILE)),
+    ("wiring", "--config", str(_TABLE), "--boot", str(_FILE)),
 )
 """None of them does more than read: what is typed after `play` stands behind a port that is none."""
 
@@ -70,6 +73,8 @@ _TYPED: Final = (
     b"\0031\n",
     b"\4--places\x1f9\x1f--name\x1fAna\n",
     b"\0052\n",
+    b"\x07\n" + _TABLE.read_bytes(),
+    b"\x08--own-supply\ndtparam=i2c_arm=on\ndtoverlay=mcp23017,addr=0x20,gpiopin=25\n",
 )
 _OPTIONS: Final = (
     *(b"\x1f--view", b"\x1f--as", b"\x1f--moves", b"\x1f--secrets", b"\x1f--unfinished", b"\x1f--check", b"\x1f--example\x1f4"),
