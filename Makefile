@@ -1,6 +1,6 @@
 # One word each. What a verb needs is set up first, in .venv, from the locks in requirements/.
 .DEFAULT_GOAL := help
-.PHONY: hardware help play install uninstall test test-board test-browser test-kernel test-power test-oldest test-rp2040 fuzz check bench pictures photographs lock clean
+.PHONY: hardware help play install uninstall test test-board test-browser test-kernel test-power test-oldest test-rp2040 soak fuzz check bench pictures photographs lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -48,6 +48,10 @@ test-oldest: ## what draws and packs pictures, with the oldest Pillow allowed (m
 
 test-rp2040: ## the cup on an emulated RP2040; CUP_UF2=a MicroPython for it (docs/development.md)
 	@CUP_UF2="$(CUP_UF2)" tests/rp2040/run $(ARGS)
+
+soak: ## random players and faults at a real table for a while; ARGS="--minutes 60 --seed 7"
+	@requirements/set-up dev
+	@exec .venv/bin/python -m tests.soak $(ARGS)
 
 check: ## linter, formatter and types
 	@requirements/set-up dev
