@@ -73,7 +73,7 @@ def _options() -> argparse.Namespace:
 def _alone(machine: Machine) -> Iterator[None]:
     """No other installation runs meanwhile."""
     machine.make_folder(PROGRAMS)
-    with machine.at(LOCK).open("w") as lock:
+    with machine.at(LOCK).open("a") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

@@ -21,7 +21,7 @@ from typing import Final
 from install import release, system_files
 from install.journal import Journal, keep, put_back
 from install.machine import Machine, Refused
-from install.places import COMMAND, CURRENT, ONCE_ENABLED, PREVIOUS, TABLE
+from install.places import COMMAND, CURRENT, ONCE_ENABLED, PREVIOUS, PROGRAMS, TABLE
 from install.rehearsal import rehearse
 from install.release import Release
 from install.service import Service
@@ -87,7 +87,7 @@ class Installation:
         machine = self.machine
         if older is not None:
             machine.link(PREVIOUS, older)
-        machine.sync()
+        machine.sync(PROGRAMS)
         machine.link(CURRENT, name)
         files = system_files.of_release(machine, name)
         system_files.write(machine, files)

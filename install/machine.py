@@ -121,9 +121,9 @@ class Machine:
         if place.is_dir() and not any(place.iterdir()):
             place.rmdir()
 
-    def sync(self) -> None:
-        """All that was written is on the disk."""
-        os.sync()
+    def sync(self, path: str) -> None:
+        """All that was written is on the disk that holds `path`."""
+        self.run("sync", "--file-system", self.at(path))
 
     def run(self, *command: str | Path, environ: Mapping[str, str] | None = None) -> str:
         """What the command says on standard output. Raises Failed, with all that it said."""

@@ -11,22 +11,14 @@ import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from install.machine import Failed, Machine, Refused
 from install.places import CURRENT, DEBIANS_PYTHON, PREVIOUS, PROGRAMS
 
 _WHOLE: Final = ".whole"
 """The file that is written last: a folder without it is what a power cut left."""
-_PARTS: Final = (
-    "companion",
-    "firmware",
-    "systemd",
-    "pyproject.toml",
-    "README.md",
-    "LICENSE",
-    "requirements/play.lock",
-)
+_PLAY_LOCK: Final = "requirements/play.lock"
 _SPI_LOCK: Final = "requirements/spi.lock"
 _MIB: Final = 1 << 20
 ROOM: Final = 300 * _MIB
@@ -61,10 +53,11 @@ class Release:
 
 def of(sources: Path, machine: Machine, python: Python) -> Release:
     """The release of a checkout: the same name as long as nothing in it would be different."""
-    version = tomllib.loads((sources / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    project = tomllib.loads((sources / "pyproject.toml").read_text(encoding="utf-8"))
+    version = project["project"]["version"]
     spi = _where_spi_comes_from(machine, python)
     content = hashlib.sha256(f"{python.version} {spi}".encode())
-    for path in _files(sources):
+    for path in _files(sources, project):
         content.update(f"\n{path.relative_to(sources)} ".encode())
         content.update(hashlib.sha256(path.read_bytes()).digest())
     return Release(sources, python, version, f"{version}-{content.hexdigest()[:10]}", spi)
@@ -85,7 +78,7 @@ def build(release: Release, machine: Machine) -> None:
     except (Failed, OSError) as error:
         remove(machine, release.name)
         raise Refused(_told(release, str(error))) from error
-    machine.sync()
+    machine.sync(PROGRAMS)
     machine.write(f"{release.folder}/{_WHOLE}", b"")
 
 
@@ -116,9 +109,11 @@ def all_but(machine: Machine, *kept: str | None) -> Iterator[str]:
     )
 
 
-def _files(sources: Path) -> Iterator[Path]:
+def _files(sources: Path, project: dict[str, Any]) -> Iterator[Path]:
     """All that a release is made of, in order."""
-    for part in (*_PARTS, _SPI_LOCK):
+    wheel = project.get("tool", {}).get("hatch", {}).get("build", {}).get("targets", {}).get("wheel", {})
+    packed = (*wheel.get("packages", ()), *wheel.get("force-include", ()))
+    for part in ("pyproject.toml", "README.md", "LICENSE", _PLAY_LOCK, _SPI_LOCK, "systemd", *packed):
         place = sources / part
         found = sorted(place.rglob("*")) if place.is_dir() else [place]
         yield from (path for path in found if path.is_file() and "__pycache__" not in path.parts)
@@ -134,7 +129,7 @@ def _fill(release: Release, machine: Machine) -> None:
         ":all:",
         "--require-hashes",
         "-r",
-        release.sources / "requirements/play.lock",
+        release.sources / _PLAY_LOCK,
     )
     _pip(machine, python, "--no-deps", "--no-build-isolation", "--no-index", release.sources)
     _add_spi(release, machine, python)

@@ -19,8 +19,15 @@ from install.service import Service
 from install.uninstalling import uninstall
 
 JOURNAL = f"{STATE}/journal.sqlite3"
+PROJECT = """[project]
+version = "{}"
+[tool.hatch.build.targets.wheel]
+packages = ["companion"]
+[tool.hatch.build.targets.wheel.force-include]
+firmware = "companion/_firmware"
+"""
 SOURCES = {
-    "pyproject.toml": '[project]\nversion = "0.1.0"\n',
+    "pyproject.toml": PROJECT.format("0.1.0"),
     "README.md": "",
     "LICENSE": "",
     "companion/table.py": "the table",
@@ -106,7 +113,7 @@ class Pretended(Machine):
             for found in sorted(path for path in place.rglob("*") if path.is_file())[1:]:
                 found.unlink()
 
-    def sync(self) -> None:
+    def sync(self, path: str) -> None:
         self._cut()
 
     # -- the commands
@@ -247,10 +254,7 @@ class Maker:
         """A checkout of `version`; the same every time."""
         self.versions.setdefault(version, Behaviour())
         sources = self.folder / f"checkout-{version}"
-        changed = {
-            "pyproject.toml": f'[project]\nversion = "{version}"\n',
-            f"systemd/{UNIT}": f"unit {version}",
-        }
+        changed = {"pyproject.toml": PROJECT.format(version), f"systemd/{UNIT}": f"unit {version}"}
         for path, content in (SOURCES | changed | files).items():
             place = sources / path
             place.parent.mkdir(parents=True, exist_ok=True)

@@ -11,7 +11,7 @@ from install import release
 from install.machine import Refused
 from install.places import DEBIANS_PYTHON
 from install.release import Python
-from tests.install.pretended import SOURCES, Maker
+from tests.install.pretended import PROJECT, SOURCES, Maker
 
 SUFFIX = ".cpython-313-aarch64-linux-gnu.so"
 PYTHON = Python("/usr/bin/python3", "3.13", SUFFIX, Path("/none/Python.h"))
@@ -29,7 +29,7 @@ def test_the_same_content_has_the_same_name(maker: Maker) -> None:
 @pytest.mark.parametrize("changed", SOURCES)
 def test_another_content_has_another_name(maker: Maker, changed: str) -> None:
     before = name(maker)
-    assert name(maker, **{changed: '[project]\nversion = "1.0.0"\n# more'}) != before
+    assert name(maker, **{changed: f"{PROJECT.format('1.0.0')}# more"}) != before
 
 
 def test_another_python_has_another_name(maker: Maker) -> None:

@@ -1,0 +1,97 @@
+"""Debian 12 and 13 in folders, as Raspberry Pi OS has them, and the wheels that pip finds there; made once."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Final
+
+PROJECT: Final = Path(__file__).parent.parent.parent.parent
+SUITES: Final = {"bookworm": "3.11", "trixie": "3.13"}
+"""Each with its Python."""
+
+_PACKAGES: Final = (
+    "ca-certificates",
+    "make",
+    "procps",
+    "python3-spidev",
+    "python3-venv",
+    "systemd-sysv",
+    "udev",
+)
+_WITHOUT: Final = ("doc", "man", "locale")
+
+
+class Unavailable(Exception):  # noqa: N818 - what became of it
+    """Why there can be no such folders here."""
+
+
+def made(folder: Path) -> None:
+    """`folder/<suite>` and `folder/wheels-<suite>` for each suite. Raises Unavailable."""
+    _check_host()
+    folder.mkdir(parents=True, exist_ok=True)
+    with ThreadPoolExecutor() as at_once:
+        for done in [at_once.submit(_make, folder, suite) for suite in SUITES]:
+            done.result()
+
+
+def _check_host() -> None:
+    if os.geteuid() != 0:
+        raise Unavailable("it needs root")
+    if subprocess.run(["unshare", "-m", "-p", "-f", "-C", "true"], capture_output=True).returncode:
+        raise Unavailable("this host lends no namespaces")
+    if shutil.which("mmdebstrap") is None:
+        if shutil.which("apt-get") is None:
+            raise Unavailable("it needs mmdebstrap, and this is no Debian")
+        asked = [
+            "apt-get",
+            "install",
+            "-q",
+            "-y",
+            "--no-install-recommends",
+            "mmdebstrap",
+            "debian-archive-keyring",
+        ]
+        environ = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        subprocess.run(["apt-get", "update", "-q"], env=environ, capture_output=True)
+        if subprocess.run(asked, env=environ, capture_output=True).returncode:
+            raise Unavailable("mmdebstrap could not be installed")
+
+
+def _make(folder: Path, suite: str) -> None:
+    lock = (PROJECT / "requirements/play.lock").read_text()
+    wanted = hashlib.sha256(f"{_PACKAGES} {_WITHOUT} {lock}".encode()).hexdigest()
+    stamp = folder / f"{suite}.made"
+    if stamp.exists() and stamp.read_text() == wanted:
+        return
+    stamp.unlink(missing_ok=True)
+    for old in (folder / suite, folder / f"wheels-{suite}"):
+        shutil.rmtree(old, ignore_errors=True)
+    _run(
+        *("mmdebstrap", "--quiet", "--mode=root", "--variant=minbase", f"--include={','.join(_PACKAGES)}"),
+        *(f"--dpkgopt=path-exclude=/usr/share/{name}/*" for name in _WITHOUT),
+        *(suite, folder / suite),
+    )
+    pip = (
+        PROJECT / ".venv/bin/python",
+        "-m",
+        "pip",
+        "download",
+        "--quiet",
+        "--python-version",
+        SUITES[suite],
+    )
+    locked = ("--only-binary", ":all:", "--require-hashes", "-r", PROJECT / "requirements/play.lock")
+    _run(*pip, *locked, "--dest", folder / f"wheels-{suite}")
+    stamp.write_text(wanted)
+
+
+def _run(*command: str | Path) -> None:
+    ran = subprocess.run(command, capture_output=True, text=True)
+    if ran.returncode:
+        said = "\n".join(ran.stderr.splitlines()[-20:])
+        raise RuntimeError(f"{' '.join(map(str, command))}\n{said}")
