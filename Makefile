@@ -1,6 +1,6 @@
 # One word each. What a verb needs is set up first, in .venv, from the locks in requirements/.
 .DEFAULT_GOAL := help
-.PHONY: hardware help play install uninstall test test-board test-browser test-kernel test-power test-oldest test-rp2040 soak fuzz check bench pictures photographs lock clean
+.PHONY: hardware help play install uninstall test test-board test-browser test-kernel test-install test-power test-oldest test-rp2040 soak fuzz check bench pictures photographs lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -31,6 +31,10 @@ test-browser: ## the tests that play in Chromium
 test-kernel: ## the tests on a real kernel, in a virtual machine (as root, on Debian 12)
 	@requirements/set-up dev
 	@tests/kernel/run python3 -m pytest -q --timeout 300 tests/kernel $(ARGS) || [ $$? = 77 ]
+
+test-install: ## install, update, uninstall in Debian 12 and 13 with their own systemd (as root, on a Debian)
+	@requirements/set-up dev
+	@exec .venv/bin/python -m tests.install.debian $(ARGS)
 
 test-power: ## the power fails everywhere in an evening, on a simulated disk
 	@requirements/set-up dev
