@@ -1,6 +1,6 @@
 # One word each. What a verb needs is set up first, in .venv, from the locks in requirements/.
 .DEFAULT_GOAL := help
-.PHONY: hardware help play install uninstall test test-board test-browser test-kernel test-install test-power test-oldest test-rp2040 soak fuzz check bench pictures photographs lock clean
+.PHONY: help play install uninstall test test-board test-browser test-kernel test-install test-power fuzz test-oldest test-rp2040 soak check bench pictures photographs hardware lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
