@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import resource
 from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from typing import Any, NoReturn
@@ -25,6 +26,7 @@ _voice: Voice | None = None
 
 def until_it_ends(table: Coroutine[Any, Any, None], words: Words, ports_busy: str) -> None:
     """Run the table. What keeps it from beginning ends the command with status 2; `ports_busy` is the sentence for that."""
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))  # a core would hold everybody's dice
     with _speaking(words):
         try:
             asyncio.run(table)

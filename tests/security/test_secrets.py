@@ -9,6 +9,7 @@ import asyncio
 import re
 from pathlib import Path
 
+import psutil
 import pytest
 
 from companion.table.ways.registry import PLAYABLE
@@ -51,6 +52,12 @@ def test_nothing_secret_of_a_whole_game_is_written_anywhere(tmp_path: Path, game
         assert leaks_in(text, secrets) == []
     if game in ("bluff", "callmybluff"):  # else nothing would be found either where all is written
         assert leaks_in("".join(heard), secrets)
+
+
+def test_a_table_that_is_killed_leaves_no_core(tmp_path: Path) -> None:
+    with Evening(tmp_path) as evening:
+        limits = psutil.Process(evening.process.pid).rlimit(psutil.RLIMIT_CORE)
+    assert limits == (0, 0)
 
 
 @pytest.mark.parametrize("where", PARTS)
