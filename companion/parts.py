@@ -18,7 +18,7 @@ from companion.drivers.buttons import Buttons
 from companion.drivers.damped import Damped
 from companion.drivers.glass import Care
 from companion.drivers.lines import Line, Loop
-from companion.drivers.oled import Picture, ScreenBus, ScreenId
+from companion.drivers.oled import HUNG_NS, Picture, ScreenBus, ScreenId
 from companion.drivers.sounds import Lamps, Sounds
 from companion.drivers.wired_cup import WiredCup
 from companion.liveness import Kind, Watched
@@ -74,6 +74,7 @@ class Parts:
         self._loop = asyncio.get_running_loop()
         self._page: Page | None = None
         self._up: set[int] = set()
+        self._looking: asyncio.TimerHandle | None = None
         self._places = len(settings.seats)
         self._bus_of: dict[ScreenId, ScreenBus] = {}
         self._screens = settings.screens
@@ -114,6 +115,8 @@ class Parts:
 
     async def close(self) -> None:
         """Everything dark, silent and stopped; waits for the threads without stopping the loop."""
+        if self._looking is not None:
+            self._looking.cancel()
         self._buttons.close()
         self._sounds.close()
         self._lamps.close()
@@ -140,6 +143,7 @@ class Parts:
         """To the screen's bus; a board without a screen has none."""
         if screen in self._bus_of:
             self._bus_of[screen].show(screen, picture, urgent=urgent, masks=masks, passing=passing)
+            self._look_later()
 
     def rest(self, rest: Rest) -> None:
         """To every screen's bus."""
@@ -169,6 +173,17 @@ class Parts:
     def adopt(self, place: int, unique: str) -> None:
         """To the cups' drivers."""
         self._cups.adopt(place, unique)
+
+    def _look_later(self) -> None:
+        """Whether the buses move on, as long as there is something to send; nothing wakes up for it while there is not."""
+        if self._looking is None:
+            self._looking = self._loop.call_later(HUNG_NS / 1e9, self._look)
+
+    def _look(self) -> None:
+        self._looking = None
+        busy = [bus.look() for bus in self._buses]
+        if any(busy):
+            self._look_later()
 
     # -- what the parts do, for the page
 

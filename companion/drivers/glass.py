@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -117,11 +116,12 @@ class Glass:
         if self._device is not None:
             attempt(self._device.let_go)
 
-    def hide(self) -> None:
-        """Dark at once, as far as it answers."""
-        if self._device is not None:
-            self._lit = False
-            attempt(self._device.hide)
+    def hide(self) -> bool:
+        """Dark at once; whether it answers."""
+        if self._device is None:
+            return False
+        self._lit = False
+        return attempt(self._device.hide)
 
     def wipe(self) -> None:
         """Nothing is left in its memory, as far as it answers; then the bus is let go."""
@@ -213,7 +213,10 @@ def _moved(picture: Image.Image, shift: tuple[int, int]) -> Image.Image:
     return moved
 
 
-def attempt(action: Callable[[], object]) -> None:
-    """A panel that does not answer is dark or beyond reach."""
-    with suppress(LumaError, OSError):
+def attempt(action: Callable[[], object]) -> bool:
+    """A panel that does not answer is dark or beyond reach; whether it does."""
+    try:
         action()
+    except (LumaError, OSError):
+        return False
+    return True

@@ -27,6 +27,12 @@ ScreenId: TypeAlias = int | None
 Picture: TypeAlias = Image.Image | Callable[[], Image.Image]
 """Mode "1", 128x64, not changed any more; or what draws it, as often as it is asked, in the worker's thread."""
 
+HUNG_NS: Final = 3_000_000_000
+"""A step takes milliseconds; the kernel ends a transfer that gets nowhere after a second."""
+
+CLOSE_S: Final = 5.0
+"""At the end a bus that hangs is not waited for any longer."""
+
 _FIRST_RETRY_NS: Final = 50_000_000
 _LAST_RETRY_NS: Final = 5_000_000_000
 # One failure may be a glitch that the set-up after it heals; two in a row are worth a sentence.
@@ -106,6 +112,7 @@ class ScreenBus:
         self._turns = 0
         self.busy_since_ns: int | None = None
         """When the step began that the worker is at; None: it waits for one."""
+        self._hung = False
         self._worker = Thread(target=self._run, name=f"screens {name}", daemon=True)
 
     @property
@@ -162,13 +169,28 @@ class ScreenBus:
             slot.turn = self._turns
 
     def close(self) -> None:
-        """End the worker and make every panel dark and empty; returns when that is done."""
+        """End the worker and make every panel dark and empty; returns when that is done, or cannot be done."""
         with self._wake:
             self._closing = True
             self._wake.notify()
         if self._worker.is_alive():
-            self._worker.join()
-        self._darken()
+            self._worker.join(CLOSE_S)
+        if not self._worker.is_alive():
+            self._darken()
+
+    def look(self) -> bool:
+        """From another thread: whether its worker is at something. Hangs the bus, that is a fault of all its screens."""
+        since_ns = self.busy_since_ns
+        if since_ns is None:
+            return False
+        with self._wake:
+            fresh = not self._hung and self._clock_ns() - since_ns >= HUNG_NS
+            self._hung = self._hung or fresh
+        if fresh:
+            for slot in self._slots.values():
+                values = {**_values(slot.screen, slot.glass.mount), "bus": self.name}
+                self._hear(FaultBegan(slot.part, _CODES[errno.ETIMEDOUT], values))
+        return True
 
     def serve_next(self) -> bool:
         """One step for the screen whose turn it is; False if none is due. Only for the thread that owns the bus."""
@@ -191,11 +213,21 @@ class ScreenBus:
         try:
             while not self._closing:
                 self.busy_since_ns = self._clock_ns()
-                if not self.serve_next():
+                served = self.serve_next()
+                self._move_again()
+                if not served:
                     self.busy_since_ns = None
                     self._sleep()
         except Exception as exc:  # noqa: BLE001 - a thread that dies in silence would freeze the screens
             self._failed(exc)
+
+    def _move_again(self) -> None:
+        """A step has ended: where it had been for too long, the screens that are not told otherwise work again."""
+        with self._wake:
+            hung, self._hung = self._hung, False
+        for slot in self._slots.values() if hung else ():
+            if not slot.told:
+                self._hear(FaultEnded(slot.part))
 
     def _sleep(self) -> None:
         """Until something is to be shown, a lost screen to be tried again, or one to be cared for."""
@@ -242,11 +274,10 @@ class ScreenBus:
             self._hear(FaultEnded(slot.part))
 
     def _darken(self) -> None:
-        """All dark first, one short transfer each; then no secret is left in any memory."""
+        """All dark first, one short transfer each; then no secret is left in any memory that can be reached."""
+        dark = {slot.part for slot in self._slots.values() if slot.glass.hide()}
         for slot in self._slots.values():
-            slot.glass.hide()
-        for slot in self._slots.values():
-            slot.glass.wipe()
+            (slot.glass.wipe if slot.part in dark else slot.glass.let_go)()
 
 
 def _checked(picture: Image.Image) -> Image.Image:
@@ -269,4 +300,8 @@ def fault_code(exc: Exception) -> str:
 def fault_values(screen: ScreenId, mount: Mount, exc: Exception) -> dict[str, Any]:
     """Which screen, where and why, for a fault's sentence."""
     cause = exc.cause if isinstance(exc, WiresError) else {}
-    return {**cause, "seat": "board" if screen is None else screen + 1, "where": mount.where}
+    return {**cause, **_values(screen, mount)}
+
+
+def _values(screen: ScreenId, mount: Mount) -> dict[str, Any]:
+    return {"seat": "board" if screen is None else screen + 1, "where": mount.where}

@@ -35,8 +35,10 @@ class SoakBus(SimulatedBus):
         self.free = threading.Event()
         self.free.set()
         self.stuck = False
+        self.tries = 0
 
     def _transfer(self, address: int, payload: bytes) -> None:
+        self.tries += 1
         if self.stuck or not self.free.is_set():
             self.free.wait(_HUNG_S)
             raise OSError(errno.ETIMEDOUT, "the wires are held down")
