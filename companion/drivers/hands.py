@@ -16,7 +16,7 @@ MOST_CHANGES: Final = 24
 WITHIN_NS: Final = 1_000_000_000
 """... so long: no thumb does that. It is left out until it has not moved for..."""
 
-REST_NS: Final = 3_000_000_000
+REST_NS: Final = 1_000_000_000
 """... so long."""
 
 STUCK_SECONDS: Final = 60.0

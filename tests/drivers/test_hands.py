@@ -46,7 +46,7 @@ def test_a_button_that_chatters_is_left_out_let_up_and_said_once(rig):
     assert (fault.part, fault.code) == ("buttons:0:chatters", "fault-button-chatters")
     assert Words().say(fault.code, fault.values) == (
         "The button OK of seat 1 chatters (GPIO14 (header)): no thumb presses so often. Probably a loose wire, or it is "
-        "worn out. Press its wires firmly in; it is heard again once it has been quiet for three seconds."
+        "worn out. Press its wires firmly in; it is heard again once it has been quiet for a second."
     )
 
 

@@ -12,6 +12,7 @@ import random
 import sys
 import tempfile
 import time
+from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, Self
@@ -29,6 +30,10 @@ _MOST_QUIET_S: Final = 40.0
 _MOST_LAST_GAME_S: Final = 120.0
 _LOOK_SECONDS: Final = 0.01
 _SPECTATORS: Final = 3
+_VAIN_PRESSES: Final = 8
+"""After so many presses that nothing came of, a player..."""
+_GIVES_UP_SECONDS: Final = 1.5
+"""... lets go of the button for a while: a button that chatters is heard again only then."""
 _SHAKE_SECONDS: Final = 0.06
 _THINK_SECONDS: Final = 0.07
 """With it no player presses one button more than ten times a second, which would be taken for a loose contact."""
@@ -51,6 +56,7 @@ class Soak:
         self._faults = faults
         self._busy: dict[int, asyncio.Task[None]] = {}
         self._begun_s = 0.0
+        self._vain: Counter[int] = Counter()
 
     async def play(self, seconds: float) -> None:
         """Game after game, the last one to its end."""
@@ -115,9 +121,14 @@ class Soak:
     async def _do(self, place: int, deed: Deed, page: Page) -> None:
         match deed:
             case ("press", *buttons):
+                before = self._running.scenes[place]
                 for button in buttons:
                     await self._running.press(place, button)
                 await asyncio.sleep(_THINK_SECONDS)
+                self._vain[place] = 0 if self._running.scenes[place] is not before else self._vain[place] + 1
+                if self._vain[place] >= _VAIN_PRESSES:
+                    self._vain[place] = 0
+                    await asyncio.sleep(_GIVES_UP_SECONDS)
             case ("shake",):
                 self._cups.shake(place)
                 await asyncio.sleep(_SHAKE_SECONDS)

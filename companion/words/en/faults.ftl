@@ -84,7 +84,7 @@ fault-button-chatters =
     { $count ->
         [one] The button { $buttons } of seat { $seat } chatters
        *[other] The buttons { $buttons } of seat { $seat } chatter
-    } ({ $lines }): no thumb presses so often. Probably a loose wire, or it is worn out. Press its wires firmly in; it is heard again once it has been quiet for three seconds.
+    } ({ $lines }): no thumb presses so often. Probably a loose wire, or it is worn out. Press its wires firmly in; it is heard again once it has been quiet for a second.
     .short = Seat { $seat }: button chatters
 fault-button-stuck =
     { $count ->

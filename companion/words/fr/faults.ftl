@@ -84,7 +84,7 @@ fault-button-chatters =
     { $count ->
         [one] La touche { $buttons } de la place { $seat } s’affole
        *[other] Les touches { $buttons } de la place { $seat } s’affolent
-    } ({ $lines }) : aucun pouce n’appuie si souvent. Sans doute un fil qui tient mal, ou de l’usure. Bien enfoncer les fils ; elle compte de nouveau après trois secondes de calme.
+    } ({ $lines }) : aucun pouce n’appuie si souvent. Sans doute un fil qui tient mal, ou de l’usure. Bien enfoncer les fils ; elle compte de nouveau après une seconde de calme.
     .short = Place { $seat } : touche folle
 fault-button-stuck =
     { $count ->
