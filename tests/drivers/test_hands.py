@@ -84,7 +84,8 @@ def test_the_fastest_thumb_is_heard(rig):
 def test_two_that_chatter_at_one_place_are_said_together(rig):
     chatter(rig, 1)
     chatter(rig, 1, button=Button.LEFT)
-    assert faults(rig)[-1].values["buttons"] == ("button-left", "button-ok")
+    told = [one.values["buttons"] for one in faults(rig) if isinstance(one, FaultBegan)]
+    assert ("button-left", "button-ok") in told
     rig.loop.pass_time(10)
     assert faults(rig)[-1] == FaultEnded("buttons:0:chatters")
 
