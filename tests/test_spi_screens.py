@@ -160,7 +160,7 @@ def test_a_package_that_is_missing_is_a_fault_in_words(
     settings: Settings, ground: BenchGround, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "spidev", None)
-    assert "Run \"pip install 'bluff-companion[spi]'\"" in told(settings, ground)["screen:0"]
+    assert 'Run "sudo apt install python3-spidev"' in told(settings, ground)["screen:0"]
 
 
 def test_a_line_that_is_taken_costs_its_own_screen_only(

@@ -134,5 +134,5 @@ class SpiMissing(LineError, PinSPIUnsupported):  # type: ignore[misc]  # gpiozer
 _SPI_REMEDIES = {
     "spi-off": 'SPI is off; run "sudo raspi-config nonint do_spi 0" and start again',
     "spi-denied": 'SPI is closed to this user; run "sudo usermod -aG spi $USER" and log in again',
-    "spi-package": "SPI needs spidev; pip install 'bluff-companion[spi]' brings it",
+    "spi-package": "SPI needs spidev; Debian's python3-spidev or `pip install spidev` brings it",
 }

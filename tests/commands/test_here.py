@@ -226,8 +226,8 @@ def test_the_pis_spi_is_looked_for_where_a_screen_is_on_it(machine: Machine) -> 
 def test_the_pis_spi_needs_spidev(machine: Machine) -> None:
     machine = replace(machine, has_spidev=lambda: False)
     assert told(table(cup=CupAt(wired=WiredAt())), machine)[-2] == (
-        "What is on the Pi's SPI needs the package spidev, which is not here. "
-        "Run \"pip install 'bluff-companion[spi]'\"."
+        "What is on the Pi's SPI needs Python's spidev, which is not here. "
+        'Run "sudo apt install python3-spidev", then "sudo make install" once more; in a checkout ".venv/bin/pip install spidev".'
     )
     in_software = WiredAt(select=5, clock=6, mosi=2, miso=3)
     assert not [text for text in told(table(cup=CupAt(wired=in_software)), machine) if "SPI" in text]

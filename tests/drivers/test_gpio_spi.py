@@ -66,7 +66,7 @@ def test_without_spidev_the_error_names_what_to_install(bench, monkeypatch):
     monkeypatch.setattr(local, "SpiDev", None)
     with pytest.raises(SpiMissing) as missing:
         MCP3008(channel=0, pin_factory=bench.factory)
-    assert str(missing.value) == "SPI needs spidev; pip install 'bluff-companion[spi]' brings it"
+    assert str(missing.value) == "SPI needs spidev; Debian's python3-spidev or `pip install spidev` brings it"
     assert isinstance(missing.value, gpiozero.PinSPIUnsupported)
 
 

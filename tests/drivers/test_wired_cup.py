@@ -300,7 +300,7 @@ def test_without_spidev_it_says_what_to_install(bench: WiredBench, monkeypatch: 
 
     monkeypatch.setattr(local, "SpiDev", None)
     bench.run(2.0)
-    assert "Run \"pip install 'bluff-companion[spi]'\", then start the table again." in said(bench.heard[0])
+    assert '".venv/bin/pip install spidev"; then start the table again.' in said(bench.heard[0])
 
 
 def test_an_spi_that_fails_in_the_middle_is_opened_again(bench: WiredBench) -> None:

@@ -175,7 +175,7 @@ here-ids = Cups are looked for by their ids while the table runs ({ $ids }). { $
 here-spi = The Pi's SPI is here: { $device }.
 here-no-spi = The Pi's SPI is not here: there is no { $device }. SPI is probably switched off. Run "sudo raspi-config nonint do_spi 0" and start the Pi again.
 here-spi-denied = The Pi's SPI may not be used: { $device } is closed to this user. Run "sudo usermod -aG spi $USER" and log in again.
-here-no-spidev = What is on the Pi's SPI needs the package spidev, which is not here. Run "pip install 'bluff-companion[spi]'".
+here-no-spidev = What is on the Pi's SPI needs Python's spidev, which is not here. Run "sudo apt install python3-spidev", then "sudo make install" once more; in a checkout ".venv/bin/pip install spidev".
 
 # `companion run` itself.
 run-ready =

@@ -103,7 +103,7 @@ fault-lamp-missing = The LED of seat { $seat } does not work: { $line }. { line-
 spi-cause = { $cause ->
     [spi-off] SPI is probably switched off. Run "sudo raspi-config nonint do_spi 0" and start the Pi again.
     [spi-denied] SPI is closed to this user, who is probably not in the group spi. Run "sudo usermod -aG spi $USER" and log in again.
-    [spi-package] The package spidev is not here. Run "pip install 'bluff-companion[spi]'", then start the table again.
+    [spi-package] Python's spidev is not here. Run "sudo apt install python3-spidev", then "sudo make install" once more; in a checkout ".venv/bin/pip install spidev"; then start the table again.
    *[other] { line-cause }
 }
 fault-screen-spi =

@@ -176,7 +176,7 @@ here-ids = Les gobelets sont cherchés par leurs identifiants pendant que la tab
 here-spi = Le SPI du Pi est là : { $device }.
 here-no-spi = Le SPI du Pi n’est pas là : { $device } n’existe pas. SPI est sans doute désactivé. Lancer « sudo raspi-config nonint do_spi 0 » et redémarrer le Pi.
 here-spi-denied = Le SPI du Pi est inaccessible : { $device } est fermé à cet utilisateur. Lancer « sudo usermod -aG spi $USER » et se reconnecter.
-here-no-spidev = Ce qui est sur le SPI du Pi demande le paquet spidev, qui n’est pas là. Lancer « pip install 'bluff-companion[spi]' ».
+here-no-spidev = Ce qui est sur le SPI du Pi demande spidev pour Python, qui n’est pas là. Lancer « sudo apt install python3-spidev », puis de nouveau « sudo make install » ; dans une copie du projet « .venv/bin/pip install spidev ».
 
 # `companion run` lui-même.
 run-ready =

@@ -103,7 +103,7 @@ fault-lamp-missing = La LED de la place { $seat } ne marche pas : { $line }. {
 spi-cause = { $cause ->
     [spi-off] SPI est sans doute désactivé. Lancer « sudo raspi-config nonint do_spi 0 » et redémarrer le Pi.
     [spi-denied] SPI est fermé à cet utilisateur, qui n’est sans doute pas dans le groupe spi. Lancer « sudo usermod -aG spi $USER » et se reconnecter.
-    [spi-package] Le paquet spidev n’est pas là. Lancer « pip install 'bluff-companion[spi]' », puis redémarrer la table.
+    [spi-package] spidev pour Python n’est pas là. Lancer « sudo apt install python3-spidev », puis de nouveau « sudo make install » ; dans une copie du projet « .venv/bin/pip install spidev » ; puis redémarrer la table.
    *[other] { line-cause }
 }
 fault-screen-spi =
