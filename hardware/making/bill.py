@@ -6,6 +6,7 @@ import csv
 import io
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Final
 
 from companion.wiring.data import cables, parts
@@ -32,6 +33,7 @@ def columns() -> Mapping[str, str]:
     return titles | {name: extra.title for name, extra in extras().items()}
 
 
+@cache
 def counts(name: str) -> Mapping[str, float]:
     """How many of each part `name` (a build or an extra) needs; metres of a cable."""
     return _of_build(name) if name in builds() else _of_extra(name)

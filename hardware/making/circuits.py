@@ -132,6 +132,23 @@ def line_pin(line: LineAt) -> Pin:
     return expander_ref(line.chip), parts()["expander"].lines[line.line]
 
 
+def views(build: Build) -> Mapping[str, tuple[list[str], list[str]]]:
+    """The drawings of a hub: by name, what is there already, and what is wired to it."""
+    chips = [expander_ref(chip) for chip in build.settings.chips]
+    supply = ["U1"] if build.own_supply else []
+    found: dict[str, tuple[list[str], list[str]]] = {
+        "hub": (["PI"], ["MUX", "C3", *supply, "C1", "C2", "C10"])
+    }
+    for ref in chips:
+        found[f"hub-{ref.lower()}"] = (["PI"], [ref, f"C_{ref}", f"RN_{ref}_A", f"RN_{ref}_B"])
+    found["hub-pull-ups"] = (["PI", *supply, "MUX"], ["RN1", "RN2"])
+    for place in range(1, len(build.settings.seats) + 1):
+        found[f"hub-seat-{place}"] = (["PI", *supply, "MUX", *chips], [f"J{place}"])
+    found["hub-middle"] = (["PI", *supply, "MUX"], ["JB", "JT"])
+    found["hub-buzzer"] = (["PI"], ["BZ", "D1", "Q1", "R1", "R2"])
+    return found
+
+
 def _pins(plan: Plan, joined: str) -> Iterator[Pin]:
     """`A.1 B.X` as pins; those of a cable's connector by what it carries, the Pi's by their name."""
     for written in joined.split():

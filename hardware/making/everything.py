@@ -9,7 +9,7 @@ from typing import Final
 from companion.wiring.drawing import drawn
 from companion.words.words import Words
 from hardware.making import bill, electrical, pins
-from hardware.making.circuits import Circuit, circuit, expander_ref, hub
+from hardware.making.circuits import Circuit, circuit, hub, views
 from hardware.making.examples import example
 from hardware.making.plans import Build, builds, plans
 
@@ -66,22 +66,6 @@ def circuits() -> list[Circuit]:
     """Every circuit that there is a netlist of."""
     single = [circuit(name) for name in plans() if name not in {"hub-board", "multiplexer"}]
     return [*single, *(hub(name, build) for name, build in builds().items())]
-
-
-def views(build: Build) -> Mapping[str, tuple[list[str], list[str]]]:
-    """The drawings of a hub: by name, what is there already, and what is wired to it."""
-    chips = [expander_ref(chip) for chip in build.settings.chips]
-    supply = ["U1"] if build.own_supply else []
-    found: dict[str, tuple[list[str], list[str]]] = {
-        "hub": (["PI"], ["MUX", "C3", *supply, "C1", "C2", "C10"])
-    }
-    for ref in chips:
-        found[f"hub-{ref.lower()}"] = (["PI"], [ref, f"C_{ref}", f"RN_{ref}_A", f"RN_{ref}_B"])
-    found["hub-pull-ups"] = (["PI", *supply, "MUX"], ["RN1", "RN2"])
-    for place in range(1, len(build.settings.seats) + 1):
-        found[f"hub-seat-{place}"] = (["PI", *supply, "MUX", *chips], [f"J{place}"])
-    found["hub-middle"] = (["PI", *supply, "MUX"], ["JB", "JT", "BZ", "D1", "Q1", "R1", "R2"])
-    return found
 
 
 def _header(build: Build) -> str:

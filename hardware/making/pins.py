@@ -41,6 +41,12 @@ _CONNECTORS = (
 )
 
 
+_DRAWINGS = (
+    "Wire by wire. Chips and connectors have their own numbers; modules have none, so go by what is printed on them. Colours "
+    "are those of the seats' cable where there is one, and may be any other within the hub."
+)
+
+
 def _connectors(whole: Circuit) -> Iterator[tuple[str, str]]:
     by_part = {"box-header-10": "seat", "pin-header-4": "board", "pin-header-2": "timer"}
     yield from ((ref, by_part[part]) for ref, part in whole.parts.items() if part in by_part)
@@ -78,6 +84,8 @@ def _named(whole: Circuit, pin: Pin) -> str:
     ref, name = pin
     if whole.part(ref).header:
         return f"the Pi's pin {name} ({pi().pins[int(name) - 1].replace('GPIO', 'GPIO ')})"
+    if whole.part(ref).kind == "module":
+        return f"{ref} {name}"
     number = whole.pins(ref).index(name) + 1
     return f"{ref} pin {number}" if name.isdecimal() or name == "COM" else f"{ref} {name} (pin {number})"
 

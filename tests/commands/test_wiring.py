@@ -1,0 +1,117 @@
+"""`companion wiring` as a person meets it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from companion.cli import main
+from companion.commands import wiring as command
+
+
+def run(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(main, list(map(str, arguments)))
+
+
+@pytest.fixture(autouse=True)
+def _no_boot(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """This machine's own config.txt, if it has one, is not meant."""
+    monkeypatch.setattr(command, "PLACES", (str(tmp_path / "boot" / "config.txt"),))
+
+
+def table(folder: Path, seats: str = "4", *changes: tuple[str, str]) -> Path:
+    text = run("run", "--example", seats).stdout
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new, 1)
+    path = folder / "table.toml"
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def test_the_pins_of_the_readers_own_table(tmp_path: Path) -> None:
+    ran = run("wiring", "--config", table(tmp_path, "4", ("left = 17", "left = 14")))
+    assert (ran.exit_code, ran.stderr) == (0, "")
+    lines = [line.split() for line in ran.stdout.splitlines()]
+    assert ["8", "GPIO", "14", "seat", "1,", "LEFT", "blue"] in lines
+    assert ["37", "GPIO", "26", "buzzer,", "through", "its", "transistor"] in lines
+    assert "  dtoverlay=i2c-mux,pca9548,addr=0x70" in ran.stdout.splitlines()
+    assert ran.stdout.splitlines()[-1] == "Nothing collides."
+
+
+def test_without_a_config_txt_it_says_that_it_knows_nothing_of_others(tmp_path: Path) -> None:
+    ran = run("wiring", "--config", table(tmp_path))
+    place = tmp_path / "boot" / "config.txt"
+    assert (
+        f"There is no {place} here, so what other overlays take is not known. Name a copy of the Pi's with --boot."
+        in ran.stdout.splitlines()
+    )
+
+
+def test_the_pis_own_config_txt_is_read_by_itself(tmp_path: Path) -> None:
+    place = tmp_path / "boot" / "config.txt"
+    place.parent.mkdir()
+    place.write_text("enable_uart=1\n")
+    ran = run("wiring", "--config", table(tmp_path, "4", ("left = 17", "left = 14")))
+    assert ran.exit_code == 1
+    assert f"{place} was read too." in ran.stdout.splitlines()
+    end = ran.stdout.splitlines()[-2:]
+    assert end[0] == "One thing collides:"
+    assert end[1].startswith('  - seat 1, left = 14: GPIO 14 is taken by "enable_uart=1" in config.txt.')
+
+
+def test_eight_seats_need_a_supply_of_their_own_for_the_screens(tmp_path: Path) -> None:
+    path = table(tmp_path, "8")
+    assert run("wiring", "--config", path).exit_code == 1
+    ran = run("wiring", "--config", path, "--own-supply")
+    assert ran.exit_code == 0
+    assert (
+        "The screens are counted with a 3.3 V supply of their own, which has to give 440 mA."
+        in ran.stdout.splitlines()
+    )
+    assert (
+        "Its 12 lines of buttons each need 10 kOhm to 3.3 V: the kernel leaves the chip's own pull-ups off."
+        in ran.stdout
+    )
+
+
+def test_it_is_drawn(tmp_path: Path) -> None:
+    path = tmp_path / "pins.svg"
+    ran = run("wiring", "--config", table(tmp_path), "--svg", path)
+    assert ran.exit_code == 0
+    assert f"Drawn: {path}" in ran.stdout.splitlines()
+    assert path.read_text(encoding="utf-8").startswith("<svg ")
+
+
+def test_a_drawing_that_cannot_be_written(tmp_path: Path) -> None:
+    path = tmp_path / "nowhere" / "pins.svg"
+    ran = run("wiring", "--config", table(tmp_path), "--svg", path)
+    assert (ran.exit_code, ran.stderr.splitlines()) == (
+        2,
+        [
+            f"{path} cannot be written: No such file or directory. Name a file in a folder of your own with --svg."
+        ],
+    )
+
+
+def test_a_config_txt_that_is_not_there(tmp_path: Path) -> None:
+    path = tmp_path / "config.txt"
+    ran = run("wiring", "--config", table(tmp_path), "--boot", path)
+    assert (ran.exit_code, ran.stdout) == (2, "")
+    assert ran.stderr.startswith(f"{path} cannot be read: No such file or directory. Look at its name")
+
+
+def test_a_table_that_is_wrong(tmp_path: Path) -> None:
+    ran = run("wiring", "--config", table(tmp_path, "4", ("left = 17", "left = 18")))
+    assert (ran.exit_code, ran.stdout) == (78, "")
+    assert "GPIO 18 is used more than once: seat 1, left and seat 2, left." in ran.stderr
+
+
+def test_in_french(tmp_path: Path) -> None:
+    ran = run("wiring", "--config", table(tmp_path, "4", ('language = "en"', 'language = "fr"')))
+    assert ["11", "GPIO", "17", "place", "1,", "GAUCHE", "bleu"] in [
+        line.split() for line in ran.stdout.splitlines()
+    ]
+    assert ran.stdout.splitlines()[-1] == "Rien ne se contrarie."
