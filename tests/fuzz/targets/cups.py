@@ -18,6 +18,9 @@ from companion.drivers.serial_line import TalkError
 from tests.fuzz.target import ROOT, Target, lines_of, says
 
 MS: Final = 1_000_000
+SHORT: Final = 1024
+"""Bytes of an input: some ten lines, tried ten times as often as longer ones."""
+
 SESSION: Final = "5e551011"
 STEPS_MS: Final = (0, 1, 5, 60, 300, 500, 2500, 13_000)
 """How much time may pass before a line."""
@@ -224,10 +227,10 @@ _EVENING: Final = b"\n".join(b"\1" + one for one in (CUP_SAYS[0], b"pong 1 2", *
 _PROMPT: Final = b"\r\nMicroPython v1.26.1 on 2025-09-11; Raspberry Pi Pico with RP2040\r\nType help()\r\n>>> \r\nTrue\r\n>>> "
 
 TARGETS: Final = (
-    Target("cup_wire", _wire, (*map(line, CUP_SAYS), *map(line, HOST_SAYS), b"".join(map(line, CUP_SAYS))), _TOKENS, ("companion/cup/",)),
-    Target("cup_host_end", _host_end, (_EVENING, *(b"\2" + one for one in CUP_SAYS)), _TOKENS, ("companion/cup/",)),
-    Target("cup_end", _cup_end, (b"\n".join(b"\1" + one for one in HOST_SAYS),), _TOKENS, ("companion/cup/",)),
-    Target("cup_port", _port, (b"$" + b"\n$".join(CUP_SAYS), _PROMPT, b"x" * 4000), (*_TOKENS, b">>> ", b"\n$"), ("companion/cup/", "companion/drivers/")),
-    Target("cup_talk", _talk, (b"$" + b"\n$".join(CUP_SAYS), _PROMPT, b">>> $hello 1 "), (*_TOKENS, b">>> ", b"\n$"), ("companion/cup/", "companion/drivers/")),
+    Target("cup_wire", _wire, (*map(line, CUP_SAYS), *map(line, HOST_SAYS), b"".join(map(line, CUP_SAYS))), _TOKENS, ("companion/cup/",), most_bytes=SHORT),
+    Target("cup_host_end", _host_end, (_EVENING, *(b"\2" + one for one in CUP_SAYS)), _TOKENS, ("companion/cup/",), most_bytes=SHORT),
+    Target("cup_end", _cup_end, (b"\n".join(b"\1" + one for one in HOST_SAYS),), _TOKENS, ("companion/cup/",), most_bytes=SHORT),
+    Target("cup_port", _port, (b"$" + b"\n$".join(CUP_SAYS), _PROMPT, b"x" * 400), (*_TOKENS, b">>> ", b"\n$"), ("companion/cup/", "companion/drivers/"), most_bytes=SHORT),
+    Target("cup_talk", _talk, (b"$" + b"\n$".join(CUP_SAYS), _PROMPT, b">>> $hello 1 "), (*_TOKENS, b">>> ", b"\n$"), ("companion/cup/", "companion/drivers/"), most_bytes=SHORT),
     Target("cup_trace", _trace, (*_TRACES, b"# cup trace 1\n# sensor: lis3dh\nms,x,y,z\n1,2,-3,1000\n2,0,0,998\n"), watched=("companion/cup/",)),
 )  # fmt: skip

@@ -29,6 +29,7 @@ _MEMORY: Final = Path("/dev/shm")  # noqa: S108 - a folder of a name that nobody
 """Where syncing costs nothing."""
 _FOLDER: Final = tempfile.TemporaryDirectory(prefix="fuzz-", dir=_MEMORY if _MEMORY.is_dir() else None)
 _PATH: Final = Path(_FOLDER.name) / "journal.sqlite3"
+_WORDS: Final = Words()
 _SECOND: Final = 1_000_000_000
 
 
@@ -99,11 +100,10 @@ def _is_survived(written: bytes | None = None) -> None:
 
 
 def _is_read() -> None:
-    words = Words()
     try:
         with history(_PATH) as kept:
             for match in kept.matches():
-                is_one_to_read(_line(words, match))
+                is_one_to_read(_line(_WORDS, match))
             json.dumps(kept.script_of(kept.find("last").number))
     except JournalError as error:
         says(error.code, error.values)
