@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 import click
 from luma.core.error import Error as LumaError
 
-from companion.commands.table_here import config_option, listed, place_of, settings_at
+from companion.commands.table_here import WRONG_FILE, config_option, listed, place_of, settings_at
 from companion.config.settings import HEADER
 from companion.drivers.chips import AUTO
 from companion.drivers.glass import Glass
@@ -28,6 +29,10 @@ def blank(*, config: Path | None) -> None:
 
     Exit status: 0 all are dark; 1 some do not answer; 78 the file is wrong.
     """
+    if os.environ.get("EXIT_STATUS") == str(
+        WRONG_FILE
+    ):  # of the service that ended: it has told the mistakes
+        return
     settings = settings_at(place_of(config))
     words, groups = Words(settings.language), list(by_wires(mounted(settings)))
     chips = {HEADER: AUTO} | dict(settings.chips)

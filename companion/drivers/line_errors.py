@@ -9,6 +9,8 @@ from typing import Any
 
 from gpiozero import GPIOPinInUse, PinEdgeDetectUnsupported, PinError, PinInvalidPin, PinSPIUnsupported
 
+from companion.drivers.groups import group_of
+
 
 class LineError(PinError):  # type: ignore[misc]  # gpiozero has no types
     """A line cannot be had, or not any more. `cause` names it for words; the values are all its attributes."""
@@ -83,11 +85,7 @@ class LineDenied(LineError):
     @classmethod
     def of(cls, path: Path) -> LineDenied:
         """The error for the device file `path`."""
-        try:
-            group = path.group()
-        except (OSError, KeyError):  # it is gone, or the group has no name
-            group = ""
-        return cls(str(path), "" if group == "root" else group)
+        return cls(str(path), group_of(path))
 
 
 class LineLost(LineError):

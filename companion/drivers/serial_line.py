@@ -14,6 +14,7 @@ from typing import Any
 
 import serial
 
+from companion.drivers.groups import group_of
 from companion.drivers.port_users import user_of
 
 BAUD = 115_200
@@ -84,7 +85,7 @@ def reason_of(error: Exception, name: str) -> TalkError:
     """Why the port `name` could not be opened."""
     number = getattr(error, "errno", None)
     if number in (errno.EACCES, errno.EPERM):
-        return TalkError("cup-denied", {"port": name, "group": _group(name)})
+        return TalkError("cup-denied", {"port": name, "group": group_of(Path(name)) or "dialout"})
     if number in _BUSY:
         return TalkError("cup-busy", {"port": name, "holder": user_of(name) or "none"})
     if "://" in name:
@@ -94,15 +95,6 @@ def reason_of(error: Exception, name: str) -> TalkError:
 
 def _is_terminal(port: serial.SerialBase) -> bool:
     return isinstance(port, serial.Serial) and os.isatty(port.fileno())
-
-
-def _group(name: str) -> str:
-    """The group that may use the device; where it is nobody's but the administrator's, what Debian calls it."""
-    try:
-        group = Path(name).group()
-    except (KeyError, NotImplementedError, OSError):
-        return "dialout"
-    return "dialout" if group == "root" else group
 
 
 def _last_of(reason: str) -> str:

@@ -126,3 +126,16 @@ def test_a_wrong_file_is_told_as_by_run(tmp_path: Path) -> None:
     path = tmp_path / "table.toml"
     path.write_text("seats = 3\n", encoding="utf-8")
     assert blank(path).exit_code == 78
+
+
+def test_after_a_service_that_ended_of_a_wrong_file_the_mistakes_are_not_told_again(
+    buses: Buses, table: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table.write_text("nonsense = 1", encoding="utf-8")
+    assert blank(table).exit_code == 78
+    monkeypatch.setenv("EXIT_STATUS", "78")
+    assert (blank(table).exit_code, blank(table).output) == (0, "")
+    monkeypatch.setenv("EXIT_STATUS", "ABRT")
+    table.write_text(TABLE, encoding="utf-8")
+    assert blank(table).exit_code == 0
+    assert not buses.panels["one"].on

@@ -15,8 +15,8 @@ from pathlib import Path
 import pytest
 
 from companion.cup.wire import Decoder, encode
-from companion.drivers import serial_line
 from companion.drivers.cup_talk import CupTalk
+from companion.drivers.groups import group_of
 from companion.drivers.port_users import name_of, user_of
 
 COMMANDS = (("watch",), ("name",), ("calibrate", "--yes"))
@@ -54,18 +54,13 @@ def test_a_port_that_is_not_there(ports, companion, command):
 def test_a_port_that_is_closed_to_this_user(ports, companion, far, monkeypatch, without_rights):
     monkeypatch.setattr("companion.commands.cups.said.claim", nullcontext)
     Path(far[1]).chmod(0)
-    group = serial_line._group(far[1])
+    group = group_of(Path(far[1])) or "dialout"
     with without_rights():
         told = refused(companion, "watch", far[1])
     assert told == (
         f"{far[1]} is closed to this user, who is probably not in the group {group}. Run "
         f'"sudo usermod -aG {group} $USER" and log in again.\n'
     )
-
-
-def test_the_group_is_the_devices_own_or_the_usual_one(tmp_path):
-    assert serial_line._group(str(tmp_path / "gone")) == "dialout"
-    assert serial_line._group("/dev/null") == "dialout"  # root's
 
 
 def test_a_port_that_another_program_has_is_waited_for_and_its_name_told(ports, companion, far, monkeypatch):
