@@ -12,7 +12,7 @@ from functools import cache
 from itertools import islice
 from typing import Final
 
-from tests.power import lies, plans
+from tests.power import lies, machine, plans
 from tests.power.cuts import KINDS, Cut, Tally
 from tests.power.plans import Trial
 
@@ -76,7 +76,11 @@ def main() -> int:
     parser.add_argument(
         "--minutes", type=float, default=_MINUTES, help="how long each game is played (default: %(default)s)"
     )
-    minutes = parser.parse_args().minutes
+    parser.add_argument(
+        "--cuts", type=int, default=0, help="so many more with a real kernel, in a virtual machine (as root)"
+    )
+    options = parser.parse_args()
+    minutes = options.minutes
     began = time.monotonic()
     processes = os.cpu_count() or 1
     lost: list[str] = []
@@ -86,6 +90,8 @@ def main() -> int:
         lost += _print_lies(_joined(pool, _lied_to, minutes, processes))
     print(f"{time.monotonic() - began:.0f} s")
     print(*lost[:20], sep="\n", end="\n" if lost else "")
+    if options.cuts and not lost:
+        return machine.kill(options.cuts, seed=time.time_ns() % 100_000)
     return 1 if lost else 0
 
 

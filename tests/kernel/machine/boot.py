@@ -32,12 +32,17 @@ _DIED: Final = 125
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How to boot: memory in MiB, whether by the host's KVM, and after how many seconds to give up."""
+    """How to boot: memory in MiB, whether by the host's KVM, and after how many seconds to give up.
+
+    `devices`: more of them, as QEMU's options. `bare`: without the header and the buses, which take some seconds to make.
+    """
 
     memory_mib: int = 1024
     processors: int = 2
     kvm: bool = False
     timeout_seconds: float = 1800.0
+    devices: tuple[str, ...] = ()
+    bare: bool = False
 
 
 def run(image: Image, command: Sequence[str], options: Options) -> int:
@@ -47,38 +52,48 @@ def run(image: Image, command: Sequence[str], options: Options) -> int:
     """
     with tempfile.TemporaryDirectory(prefix="kernel-machine.") as name:
         out = Path(name)
-        (out / "command").write_text(command[0] if len(command) == 1 else shlex.join(command))
-        with _pipes() as (ends, ways):
-            qemu = subprocess.Popen(
-                _qemu(image, out, ways, options),
-                stdin=subprocess.DEVNULL,
-                stdout=subprocess.DEVNULL,
-                stderr=(out / "qemu").open("wb"),
-                pass_fds=list(ways.values()),
-            )
-            try:
-                for end in ways.values():
-                    os.close(end)
-                ways.clear()
-                in_time = _pass_on(ends, time.monotonic() + options.timeout_seconds)
-            finally:
-                qemu.send_signal(signal.SIGKILL)
-                qemu.wait()
+        with booted(image, command, options, out) as (stdout, stderr):
+            ends = {stdout: sys.stdout.buffer, stderr: sys.stderr.buffer}
+            in_time = _pass_on(ends, time.monotonic() + options.timeout_seconds)
         return _status(out, in_time=in_time)
 
 
 @contextmanager
-def _pipes() -> Iterator[tuple[dict[int, BinaryIO], dict[str, int]]]:
-    """Two pipes: their ends to read by where they lead to, their ends to write by name."""
-    ends: dict[int, BinaryIO] = {}
+def booted(image: Image, command: Sequence[str], options: Options, out: Path) -> Iterator[tuple[int, int]]:
+    """The machine while it runs `command`: descriptors to read its stdout and stderr from; at the end it is killed.
+
+    `out` is the folder that it shares with the host.
+    """
+    (out / "command").write_text(command[0] if len(command) == 1 else shlex.join(command))
+    with _pipes("stdout", "stderr") as (ends, ways):
+        qemu = subprocess.Popen(
+            _qemu(image, out, ways, options),
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.DEVNULL,
+            stderr=(out / "qemu").open("wb"),
+            pass_fds=list(ways.values()),
+        )
+        try:
+            for end in ways.values():
+                os.close(end)
+            ways.clear()
+            yield ends["stdout"], ends["stderr"]
+        finally:
+            qemu.send_signal(signal.SIGKILL)
+            qemu.wait()
+
+
+@contextmanager
+def _pipes(*names: str) -> Iterator[tuple[dict[str, int], dict[str, int]]]:
+    """Pipes: their ends to read, and their ends to write."""
+    ends: dict[str, int] = {}
     ways: dict[str, int] = {}
-    for name, stream in (("stdout", sys.stdout.buffer), ("stderr", sys.stderr.buffer)):
-        end, ways[name] = os.pipe()
-        ends[end] = stream
+    for name in names:
+        ends[name], ways[name] = os.pipe()
     try:
         yield ends, ways
     finally:
-        for end in [*ends, *ways.values()]:
+        for end in [*ends.values(), *ways.values()]:
             os.close(end)
 
 
@@ -106,13 +121,14 @@ def _status(out: Path, *, in_time: bool) -> int:
     if status.exists():
         return int(status.read_text())
     why = "ended without a status" if in_time else "took too long"
-    last = [
-        (out / name).read_text(errors="replace")[-3000:]
-        for name in ("console", "qemu")
-        if (out / name).exists()
-    ]
-    print(f"kernel machine: it {why}; its last words:", *last, sep="\n", file=sys.stderr)
+    print(f"kernel machine: it {why}; its last words:", last_words(out), sep="\n", file=sys.stderr)
     return _DIED if in_time else TIMED_OUT
+
+
+def last_words(out: Path) -> str:
+    """What the kernel and QEMU have said at the end of a run whose folder was `out`."""
+    said = [out / name for name in ("console", "qemu") if (out / name).exists()]
+    return "\n".join(path.read_text(errors="replace")[-3000:] for path in said)
 
 
 def _qemu(image: Image, out: Path, ways: Mapping[str, int], options: Options) -> list[str]:
@@ -127,7 +143,7 @@ def _qemu(image: Image, out: Path, ways: Mapping[str, int], options: Options) ->
         *("-machine", "q35,hpet=off" if options.kvm else "q35"),
         *processor,
         *("-m", str(options.memory_mib), "-smp", str(options.processors)),
-        *("-kernel", str(image.kernel), "-initrd", str(image.initrd), "-append", _KERNEL_SAYS),
+        *("-kernel", str(image.kernel), "-initrd", str(image.initrd), "-append", _said_to_kernel(options)),
         *("-serial", f"file:{out / 'console'}"),
         *("-drive", f"if=none,id=root,file={image.root},format=raw,readonly=on,cache=unsafe"),
         *(
@@ -141,7 +157,12 @@ def _qemu(image: Image, out: Path, ways: Mapping[str, int], options: Options) ->
         *_share("project", PROJECT, "readonly=on"),
         *_share("out", out),
         *(part for name, end in ways.items() for part in _way_out(name, end)),
+        *options.devices,
     ]
+
+
+def _said_to_kernel(options: Options) -> str:
+    return f"{_KERNEL_SAYS} machine.bare" if options.bare else _KERNEL_SAYS
 
 
 def _share(tag: str, folder: Path, *more: str) -> list[str]:

@@ -48,7 +48,7 @@ _BOOT_MODULES: Final = (
     "9pnet_virtio",
     "virtio_console",
 )
-_GUEST_MODULES: Final = ("configfs", "i2c-dev", "i2c-mux", "vhci-hcd", "virtio-rng")
+_GUEST_MODULES: Final = ("configfs", "ext4", "i2c-dev", "i2c-mux", "vhci-hcd", "virtio-rng")
 _OUR_MODULES: Final = ("gpio-sim", "pinctrl-mcp23s08_i2c", "i2c-mux-pca954x", "i2c-tiny-usb", "expander")
 _SOURCES: Final = (
     "drivers/gpio/*.h",
