@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.journal.faults import Damaged, JournalError, is_damage, unreadable
+from companion.journal.history import is_time
 from companion.journal.schema import open_for_reading
 
 
@@ -35,7 +36,9 @@ def examine(path: Path) -> Examined:
         matches, last_at = connection.execute(
             "SELECT (SELECT count(*) FROM match), (SELECT max(at) FROM line)"
         ).fetchone()
-        return Examined(int(matches), path.stat().st_size, last_at)
+        return Examined(int(matches), path.stat().st_size, last_at if is_time(last_at) else None)
+    except UnicodeDecodeError as error:  # what SQLite says of a broken schema repeats it
+        raise Damaged(str(error)) from error
     except sqlite3.Error as error:
         if is_damage(error):
             raise Damaged(str(error)) from error

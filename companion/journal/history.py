@@ -85,7 +85,7 @@ class History:
             said = parse(1, header) if isinstance(header, str) else None
         except ScriptError as error:
             raise self._odd(number) from error
-        if not isinstance(said, Header) or ended not in _ENDS or not all(map(_is_time, times)):
+        if not isinstance(said, Header) or ended not in _ENDS or not all(map(is_time, times)):
             raise self._odd(number)
         return Kept(number, said.game.name, tuple(map(str, said.names)), started_at, ended_at, ended)
 
@@ -105,6 +105,6 @@ def history(path: Path) -> Iterator[History]:
         connection.close()
 
 
-def _is_time(seconds: Any) -> bool:
+def is_time(seconds: Any) -> bool:
     """Whether a calendar has it, in every zone."""
     return isinstance(seconds, float) and 0 <= seconds < _MOST_SECONDS

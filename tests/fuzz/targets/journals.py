@@ -6,14 +6,16 @@ import json
 import shutil
 import sqlite3
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import closing
+from datetime import datetime
 from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from companion.commands.history import _line
-from companion.journal.faults import JournalError
+from companion.journal.examine import examine
+from companion.journal.faults import Damaged, JournalError
 from companion.journal.history import history
 from companion.journal.store import Store
 from companion.match.chance import Seeded
@@ -34,7 +36,7 @@ _SECOND: Final = 1_000_000_000
 
 
 def _rows(data: bytes) -> None:
-    """Whatever stands in the rows, the table starts and answers presses, going on with the match or saying that it cannot;
+    """Whatever stands in the rows, and without repeating any of it, the table starts and answers presses, going on with the match or saying that it cannot;
     `history` and `export` list and print, or refuse with a sentence.
     """
     _empty()
@@ -49,25 +51,28 @@ def _insert(connection: sqlite3.Connection, number: int, one: bytes) -> None:
     """A line of the input as a row: the first letter says of which table, the second as which kind of SQLite's."""
     kind = one[1:2]
     value: object = one[2:].decode("utf-8", "replace")
-    if kind == b"b":
+    if kind in (b"b", b"u"):
         value = one[2:]
     elif kind == b"n":
         value = len(one)
     elif kind == b"f":
         value = float("inf")
+    text = "CAST(? AS TEXT)" if kind == b"u" else "?"
     try:
         match one[:1]:
             case b"s":
-                connection.execute("INSERT OR REPLACE INTO sheet VALUES (1, ?)", (value,))
+                connection.execute(f"INSERT OR REPLACE INTO sheet VALUES (1, {text})", (value,))  # noqa: S608 - our own text
             case b"m":
                 connection.execute(
                     "INSERT OR REPLACE INTO match VALUES (?, ?, NULL, NULL)", (len(one), value)
                 )
+            case b"a":
+                connection.execute("UPDATE line SET at = ?", (value,))
             case b"e":
                 connection.execute("INSERT OR REPLACE INTO match VALUES (1, 0, ?, ?)", (value, value))
             case b"l":
                 connection.execute("INSERT OR IGNORE INTO match VALUES (1, 0, NULL, NULL)")
-                connection.execute("INSERT INTO line VALUES (1, ?, 0, ?)", (number, value))
+                connection.execute(f"INSERT INTO line VALUES (1, ?, 0, {text})", (number, value))  # noqa: S608 - the same
     except (sqlite3.Error, OverflowError):
         return
 
@@ -87,7 +92,7 @@ def _is_survived(written: bytes | None = None) -> None:
         with closing(Store(_PATH, lambda _serial, _reason: None)) as store:
             resumed = store.start()
             for reason in store.lost:
-                says(reason.code, reason.values)
+                _says(reason.code, reason.values)
                 if written is not None and reason.code == "journal-moved-aside":
                     assert Path(str(reason.values["path"])).read_bytes() == written
             _plays_on(resumed)
@@ -95,7 +100,7 @@ def _is_survived(written: bytes | None = None) -> None:
                 1, Entry(resumed.next_match, ({"game": "bluff", "seats": ["Ana", "Ben"]},), {}, None)
             )
     except JournalError as error:
-        says(error.code, error.values)
+        _says(error.code, error.values)
     _is_read()
 
 
@@ -106,7 +111,20 @@ def _is_read() -> None:
                 is_one_to_read(_line(_WORDS, match))
             json.dumps(kept.script_of(kept.find("last").number))
     except JournalError as error:
-        says(error.code, error.values)
+        _says(error.code, error.values)
+    try:
+        examined = examine(_PATH)
+        assert examined.last_at is None or datetime.fromtimestamp(examined.last_at).astimezone()
+    except JournalError as error:
+        _says(error.code, error.values)
+    except Damaged as error:
+        assert "chance" not in str(error)
+
+
+def _says(code: str, values: Mapping[str, Any]) -> None:
+    """As `says`; and what stands in the rows is not repeated, since it may be secret."""
+    says(code, values)
+    assert not any(word in str(values) for word in ("chance", "values", "seats")), values
 
 
 def _plays_on(resumed: Resumed) -> None:
@@ -199,7 +217,7 @@ _ROWS: Final = (
 )
 _TOKENS: Final = (
     *(f'"{key}": '.encode() for key in _SHEET),
-    *(b"\nst", b"\nlt", b"\nmf", b"\net", b"\nsb", b"\nln", b'"bluff"', b'"bamboozler"', b"[0, 1]", b"[0, 0]", b"[-1, 9]", b'{"x": "y"}'),
+    *(b"\nst", b"\nlt", b"\nmf", b"\net", b"\nsb", b"\nln", b"\nlu", b"\nsu", b"\naf", b"\nat", b"\xff", b'"bluff"', b'"bamboozler"', b"[0, 1]", b"[0, 0]", b"[-1, 9]", b'{"x": "y"}'),
 )  # fmt: skip
 
 TARGETS: Final = (
