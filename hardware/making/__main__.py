@@ -8,9 +8,11 @@ import sys
 import tempfile
 from pathlib import Path
 
+from attrs import evolve
+
 from companion.wiring.data import hardware_folder
 from hardware.making import bill, electrical
-from hardware.making.circuits import table
+from hardware.making.circuits import circuit, table
 from hardware.making.everything import EXAMPLES, MADE, by_libraries, circuits, in_words
 from hardware.making.netlists import complaints
 from hardware.making.plans import builds, plans
@@ -55,6 +57,8 @@ def problems() -> list[str]:
     for one in alone:
         found += [f"{one.name}: {what}" for what in broken(one.closed())]
         found += [f"{one.name}: SKiDL: {what}" for what in complaints(one)]
+    if not complaints(evolve(circuit("cup"), kinds={})):
+        found.append("SKiDL does not notice any more that a ground leads nowhere")
     for name, build in builds().items():
         whole = table(name, build)
         off = frozenset({"B_SCREEN"} if "board" in build.pull_ups_off else ())

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.commands.wiring import wiring
 from companion.config.table_file import read
 from hardware.making.everything import EXAMPLES, MADE, in_words
 from hardware.making.examples import example
@@ -94,10 +95,25 @@ def test_a_hole_of_a_template_that_nothing_fills_is_a_mistake(
         example("four-seats", builds()["four-seats"])
 
 
-def test_the_pictures_that_tables_show_are_there() -> None:
-    for page in (ROOT / MADE).glob("*.md"):
-        for shown in re.findall(r"!\[[^]]*\]\(([^)]+)\)", page.read_text(encoding="utf-8")):
-            assert (page.parent / shown).is_file(), f"{page.name}: {shown}"
+PAGES = [ROOT / "hardware" / "README.md", *(ROOT / MADE).glob("*.md")]
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
+def test_every_link_leads_somewhere(page: Path) -> None:
+    for link in re.findall(r"\]\(([^)]+)\)", page.read_text(encoding="utf-8")):
+        name, _, head = link.partition("#")
+        other = page.parent / name if name else page
+        assert other.exists(), link
+        if head:
+            heads = re.findall(r"^#+ (.+)$", other.read_text(encoding="utf-8"), re.MULTILINE)
+            assert head in {re.sub(r"[^a-z0-9 -]", "", one.lower()).replace(" ", "-") for one in heads}, link
+
+
+def test_the_options_that_the_readme_names_are_there() -> None:
+    named = set(re.findall(r"`?(--[a-z-]+)", (ROOT / "hardware" / "README.md").read_text(encoding="utf-8")))
+    known = {option for parameter in wiring.params for option in parameter.opts}
+    assert named - {"--check", "--example"} <= known
+    assert known <= named
 
 
 def test_no_drawing_is_wider_than_can_be_read() -> None:
