@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import signal
 import socket
+from collections.abc import Iterator
 from pathlib import Path
 
 import psutil
@@ -11,6 +13,7 @@ import pytest
 
 from tests.playing import Started
 from tests.security.evening import Evening
+from tests.web.serving import answer_to, request, status_of
 
 pytestmark = pytest.mark.timeout(120)
 
@@ -53,9 +56,42 @@ def test_a_real_table_opens_what_it_is_set_to_and_nothing_else(
     assert others <= UNNAMED
 
 
-def test_a_virtual_table_is_for_this_machine_alone(tmp_path: Path) -> None:
-    started = Started(tmp_path / "journal.sqlite3", "--places", "2")
-    ways_in, others = opened(started.process.pid)
+@pytest.fixture(scope="module")
+def virtual(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Started]:
+    """`companion play`, with cups."""
+    started = Started(tmp_path_factory.mktemp("play") / "journal.sqlite3", "--places", "2")
+    yield started
     assert started.end(signal.SIGINT) == 0
+
+
+def test_a_virtual_table_is_for_this_machine_alone(virtual: Started) -> None:
+    ways_in, others = opened(virtual.process.pid)
     assert ways_in == {("tcp", "127.0.0.1")}
     assert others <= UNNAMED
+
+
+UPGRADE = ("Upgrade: websocket", "Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==")
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        ("Origin: http://evil.example",),
+        ("Origin: null",),
+        ("Origin: https://localhost",),
+        ("X-Forwarded-For: 127.0.0.1",),
+        ("Forwarded: for=10.0.0.9",),
+        ("X-Real-IP: 127.0.0.1",),
+    ],
+)
+@pytest.mark.parametrize(
+    "host", ["localhost", "evil.example", "0x7f.1", "127.0.0.2", "localhost.", "[::ffff:7f00:1]"]
+)
+def test_no_page_but_the_virtual_tables_own_sees_its_screens(
+    virtual: Started, fields: tuple[str, ...], host: str
+) -> None:
+    port = int(virtual.address.rstrip("/").rpartition(":")[2])
+    said = request("/ws", *UPGRADE, *fields, host=host).replace(b"Connection: close", b"Connection: Upgrade")
+    assert status_of(asyncio.run(answer_to(said, port))) in (400, 403)
+    page = request("/", *fields, host=host)
+    assert status_of(asyncio.run(answer_to(page, port))) in (400, 403)
