@@ -220,7 +220,7 @@ def test_the_pis_spi_is_looked_for_where_a_screen_is_on_it(machine: Machine) -> 
     assert bus.startswith("Bus 1 is here")
     assert missing.startswith(f"The Pi's SPI is not here: there is no {machine.dev / 'spidev0.0'}.")
     machine = replace(machine, has_spidev=lambda: False)
-    assert told(spi, machine)[2].startswith("What is on the Pi's SPI needs the package spidev")
+    assert told(spi, machine)[2].startswith("What is on the Pi's SPI needs Python's spidev")
 
 
 def test_the_pis_spi_needs_spidev(machine: Machine) -> None:
