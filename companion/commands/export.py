@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from companion.commands.journal_fault import journal_option, told
-from companion.config.place import journal_path
+from companion.config.place import journal_to_read
 from companion.journal.faults import JournalError
 from companion.journal.history import history
 
@@ -19,7 +19,7 @@ from companion.journal.history import history
 @click.option("--unfinished", is_flag=True, help="Also a match that is not over, with what is still secret.")
 def export(match: str, journal: Path | None, unfinished: bool) -> None:
     """Print MATCH (its number, or `last`) as a play script for `companion replay`."""
-    with told(), history(journal or journal_path()) as kept:
+    with told(), history(journal or journal_to_read()) as kept:
         found = kept.find(match)
         if found.ended is None and not unfinished:
             raise JournalError("journal-unfinished", {"match": found.number})

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from companion.commands.journal_fault import journal_option, told
-from companion.config.place import journal_path
+from companion.config.place import journal_to_read
 from companion.journal.history import Kept
 from companion.journal.history import history as open_history
 from companion.words.words import Words
@@ -21,7 +21,7 @@ _STATES = {"over": "history-over", "broken_off": "history-broken-off", None: "hi
 def history(journal: Path | None) -> None:
     """List the matches that were played, the oldest first."""
     words = Words()
-    with told(), open_history(journal or journal_path()) as kept:
+    with told(), open_history(journal or journal_to_read()) as kept:
         lines = [_line(words, match) for match in kept.matches()]
     click.echo("\n".join(lines or [words.say("history-none")]))
 

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Final
+
+OF_THE_SERVICE: Final = Path("/var/lib/bluff-companion/journal.sqlite3")
+"""Where the unit's StateDirectory puts it; closed to all but its user and root."""
 
 
 def journal_path(environ: Mapping[str, str] = os.environ) -> Path:
@@ -18,3 +22,12 @@ def journal_path(environ: Mapping[str, str] = os.environ) -> Path:
     if not state.is_absolute():  # the specification's words: such a path is to be ignored
         state = Path.home() / ".local" / "state"
     return state / "bluff-companion" / "journal.sqlite3"
+
+
+def journal_to_read(
+    environ: Mapping[str, str] = os.environ, installed: Path = OF_THE_SERVICE, user: Callable[[], int] = os.geteuid
+) -> Path:
+    """The journal that is meant where somebody only wants to read one: for root, the service's, if there is one."""
+    if user() == 0 and installed.is_file():
+        return installed
+    return journal_path(environ)
