@@ -53,9 +53,16 @@ class Shown:
         scene = self._scenes.get(place)
         if scene is None or not scene.looking or self._evening.settings.secrets == "always":
             return []
-        choice = None if scene.choice is None else replace(scene.choice, fields={})
-        self._scenes[place] = replace(scene, looking=False, choice=choice)
+        self._scenes[place] = self._masked(scene, place)
         return [Show(place, self._scenes[place], urgent=True, masks=True)]
+
+    def _masked(self, scene: Scene, place: int) -> Scene:
+        """The scene without its secrets: a secret choice as everybody may know it, and no word of what it says."""
+        hand = self._evening.playing.hand_of(place) if self._evening.playing else None
+        wheel = None if hand is None else hand.turned
+        if scene.choice is None or wheel is None or not wheel.secret:
+            return replace(scene, looking=False)
+        return replace(scene, looking=False, choice=wheel.masked, help=None)
 
     def _finished(self, scene: Scene) -> Scene:
         """The scene with what every stage shows alike: looks, shakes, faults, and what is said for a moment."""

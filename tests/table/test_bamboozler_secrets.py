@@ -12,8 +12,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.games.bamboozler_cards import AFTER, BEFORE, deck
+from companion.screens.picture import draw
 from companion.table.effects import Effect, Record, Show
-from companion.table.scene import Stage
+from companion.table.inputs import Named
+from companion.table.scene import Choice, Stage
+from companion.words.words import Words
 from tests.table.bamboozler_evening import PLACES, Bamboozling, order_of, shuffled
 from tests.table.conftest import CHALLENGE, LEFT, OK, RIGHT
 
@@ -256,3 +259,28 @@ def test_the_cards_of_a_test_lie_as_it_wants() -> None:
     for last, other in zip(range(len(pile) - 1, 0, -1), shuffled(order, pile), strict=True):
         pile[last], pile[other] = pile[other], pile[last]
     assert pile == order
+
+
+@pytest.mark.parametrize("sure", [False, True])
+def test_a_card_that_is_masked_while_the_journal_is_awaited_is_as_masked_as_ever(sure: bool) -> None:
+    """Its screen can be drawn, and is the same whatever card it was."""
+    masked = []
+    for card in ("reverse", "skip"):
+        table = Bamboozling("double", card, "updown")
+        table.says(0, 4, 3, 43)
+        for button in (RIGHT, OK)[: 1 + sure]:
+            table.press(SECRET, button)
+        table.down(SECRET, RIGHT)
+        table.down(SECRET, LEFT)
+        table.advance(300)
+        assert table.screens[SECRET].looking
+        table.delay_ms = None
+        table.hear(Named(0, "Ana"))
+        (effect,) = table.up(SECRET, LEFT)
+        assert isinstance(effect, Show)
+        assert effect.masks
+        masked.append(replace(effect.scene, view=None))
+        for large in (False, True):
+            draw(effect.scene, Words(), large=large)
+    assert masked[0] == masked[1]
+    assert masked[0].choice == Choice("accept", {}, 1)
