@@ -1,7 +1,7 @@
 """`make lock`: pin every package, with its hashes, for every supported system and Python; needs `uv`.
 
 Writes play.lock (what the table needs, and what installs it), dev.lock (and what its tests need), kernel.lock (and
-what those in the virtual machine need), stubs.lock, rp2040.lock, spi.lock and hardware.lock (those extras alone), oldest.lock (the oldest Pillow that
+what those in the virtual machine need), stubs.lock, rp2040.lock, spi.lock, hardware.lock and printed.lock (those extras alone), oldest.lock (the oldest Pillow that
 pyproject.toml allows), all for `pip install
 --require-hashes`, and wheels.json (the names of the wheels behind the hashes), by which `tests/test_lock.py` knows
 where each package installs without a compiler.
@@ -23,7 +23,7 @@ from urllib.parse import unquote
 HERE = Path(__file__).parent
 PYPROJECT = HERE.parent / "pyproject.toml"
 _MACHINES = ("any.whl", "x86_64.whl", "aarch64.whl", "arm64.whl", "universal2.whl")
-_ALONE = ("stubs", "rp2040", "spi", "hardware")
+_ALONE = ("stubs", "rp2040", "spi", "hardware", "printed")
 """Extras that are installed in a place of their own."""
 
 _LEFT_OUT = {
