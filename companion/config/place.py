@@ -25,9 +25,14 @@ def journal_path(environ: Mapping[str, str] = os.environ) -> Path:
 
 
 def journal_to_read(
-    environ: Mapping[str, str] = os.environ, installed: Path = OF_THE_SERVICE, user: Callable[[], int] = os.geteuid
+    environ: Mapping[str, str] = os.environ,
+    installed: Path = OF_THE_SERVICE,
+    user: Callable[[], int] = os.geteuid,
 ) -> Path:
-    """The journal that is meant where somebody only wants to read one: for root, the service's, if there is one."""
-    if user() == 0 and installed.is_file():
+    """The journal that is meant where somebody only wants to read one: for root, the service's, if there is one.
+
+    Whoever names a state folder means that.
+    """
+    if user() == 0 and not {"STATE_DIRECTORY", "XDG_STATE_HOME"} & environ.keys() and installed.is_file():
         return installed
     return journal_path(environ)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.config.place import journal_path
+from companion.config.place import journal_path, journal_to_read
 
 
 @pytest.mark.parametrize(
@@ -24,3 +24,14 @@ def test_the_journal_lies_in_the_users_state_folder(
 ) -> None:
     monkeypatch.setenv("HOME", "/home/ana")
     assert journal_path(environ) == Path(path)
+
+
+def test_root_reads_what_the_installed_table_keeps(tmp_path: Path) -> None:
+    installed = tmp_path / "journal.sqlite3"
+    own = journal_path({})
+    assert journal_to_read({}, installed, lambda: 0) == own
+    installed.touch()
+    assert journal_to_read({}, installed, lambda: 0) == installed
+    assert journal_to_read({}, installed, lambda: 1000) == own
+    named = {"XDG_STATE_HOME": "/srv"}
+    assert journal_to_read(named, installed, lambda: 0) == journal_path(named)
