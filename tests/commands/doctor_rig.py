@@ -60,7 +60,9 @@ class DoctorRig:
         self.write("proc/self/mountinfo", "25 1 179:2 / / rw,noatime shared:1 - ext4 /dev/mmcblk0p2 rw\n")
         monkeypatch.setattr(port_users, "PROC", root / "proc")
         monkeypatch.setattr("companion.commands.cups.survey.usb_ports", list)
-        monkeypatch.setattr("companion.commands.table_here.OF_THE_MACHINE", root / "nowhere.toml")
+        monkeypatch.setattr(
+            "companion.commands.table_here.OF_THE_MACHINE", root / "etc/bluff-companion/table.toml"
+        )
         monkeypatch.setattr("companion.drivers.port_locks._folders", lambda: [root / "locks"])
         monkeypatch.setattr("companion.commands.examining.system.os.geteuid", lambda: 0)
         monkeypatch.setattr(doctor, "Machine", lambda: self.machine)
@@ -139,6 +141,13 @@ class DoctorRig:
         self.write("table.toml", text + '[web]\nlisten = "off"\n')
         return self.root / "table.toml"
 
+    def install(self) -> None:
+        """The table's file is the machine's, and the service keeps its journal."""
+        folder = self.root / "etc/bluff-companion"
+        folder.mkdir()
+        Path("table.toml").rename(folder / "table.toml")
+        self.answers["StateDirectory"] = "bluff-companion\n"
+
     def run(self, *arguments: str) -> Result:
         """`companion doctor`, as a person types it."""
         return CliRunner().invoke(main, ["doctor", *arguments])
@@ -152,7 +161,8 @@ class DoctorRig:
         from companion.config.table_file import read  # noqa: PLC0415
         from companion.words.words import Words  # noqa: PLC0415
 
-        path = Path("table.toml")
+        installed = self.root / "etc/bluff-companion/table.toml"
+        path = installed if installed.exists() else Path("table.toml")
         settings = read(path) if path.exists() else None
         words = Words(settings.language if settings else "en")
         return list(examine(Order(path, settings), self.machine, words))

@@ -270,7 +270,8 @@ def test_a_journal_of_another_user(rig: DoctorRig, journal: Path, monkeypatch: p
 
 
 def test_a_journal_that_is_closed_to_this_user_is_as_it_should_be(rig: DoctorRig, without_rights) -> None:
-    rig.answers["StateDirectory"] = "bluff-companion\n"
+    rig.table("screen = { bus = 1 }", "screen = { bus = 1, address = 0x3D }")
+    rig.install()
     journal = rig.root / "var/lib/bluff-companion/journal.sqlite3"
     kept_at(journal)
     journal.parent.chmod(0o700)
@@ -287,11 +288,18 @@ def test_a_journal_that_is_closed_to_this_user_is_as_it_should_be(rig: DoctorRig
 
 
 def test_the_installed_services_journal_is_looked_at(rig: DoctorRig) -> None:
-    rig.answers["StateDirectory"] = "bluff-companion\n"
+    rig.table("screen = { bus = 1 }", "screen = { bus = 1, address = 0x3D }")
+    rig.install()
     kept_at(rig.root / "var/lib/bluff-companion/journal.sqlite3")
     assert rig.said("journal")[0].startswith(
         f"ok: The journal {rig.root}/var/lib/bluff-companion/journal.sqlite3 is whole"
     )
+
+
+def test_a_table_of_ones_own_keeps_its_own_journal(rig: DoctorRig, journal: Path) -> None:
+    rig.table("screen = { bus = 1 }", "screen = { bus = 1, address = 0x3D }")
+    rig.answers["StateDirectory"] = "bluff-companion\n"
+    assert f"It will be {journal}, " in rig.said("journal")[0]
 
 
 def test_a_journal_where_the_file_says(rig: DoctorRig) -> None:

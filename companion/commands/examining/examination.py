@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from companion.commands import table_here
 from companion.commands.examining.board import board, is_pi
 from companion.commands.examining.cups import cups
 from companion.commands.examining.findings import Finding, Grade
@@ -40,7 +41,8 @@ def examine(order: Order, machine: Machine, words: Words) -> Iterator[Finding]:
     else:
         yield Finding("chip", Grade.NOTE, words.say("here-nothing"))
         yield from cups(order.settings, machine, None, words)
-    yield from kept(order.settings, os.environ, machine, words)
+    of_service = order.path == table_here.OF_THE_MACHINE
+    yield from kept(order.settings, os.environ, machine, words, of_service=of_service)
     yield from service(machine, words)
 
 

@@ -39,25 +39,31 @@ class Mount:
 
 
 def kept(
-    settings: Settings | None, environ: Mapping[str, str], machine: Machine, words: Words
+    settings: Settings | None,
+    environ: Mapping[str, str],
+    machine: Machine,
+    words: Words,
+    *,
+    of_service: bool = False,
 ) -> Iterator[Finding]:
-    """A line for the journal, one for its disk, one for the clock."""
-    path = where_kept(settings, environ, machine)
+    """A line for the journal (the installed service's, or this user's), one for its disk, one for the clock."""
+    path = where_kept(settings, environ, machine, of_service=of_service)
     mount = mount_of(path, machine)
     last_at = yield from _journal(path, mount, words)
     yield _disk(path, mount, words)
     yield _clock(last_at, machine, words)
 
 
-def where_kept(settings: Settings | None, environ: Mapping[str, str], machine: Machine) -> Path:
-    """The journal's file: as the file says, the installed service's, or this user's own."""
+def where_kept(
+    settings: Settings | None, environ: Mapping[str, str], machine: Machine, *, of_service: bool
+) -> Path:
+    """The journal's file: as the table's file says, the installed service's, or this user's own."""
     if settings is not None and settings.journal is not None:
         return settings.journal
-    services = (
-        machine.ask(["systemctl", "show", SERVICE, "--property=StateDirectory", "--value"]) or ""
-    ).strip()
-    if services and "STATE_DIRECTORY" not in environ:
-        environ = {**environ, "STATE_DIRECTORY": str(machine.state / services.split()[0])}
+    if of_service and "STATE_DIRECTORY" not in environ:
+        asked = ["systemctl", "show", SERVICE, "--property=StateDirectory", "--value"]
+        if folders := (machine.ask(asked) or "").split():
+            return journal_path({"STATE_DIRECTORY": str(machine.state / folders[0])})
     return journal_path(environ)
 
 
