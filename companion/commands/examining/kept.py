@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import pwd
+import re
 import shutil
 import time
 from collections.abc import Generator, Iterator, Mapping
@@ -86,36 +87,52 @@ def mount_of(path: Path, machine: Machine) -> Mount | None:
 
 def _journal(path: Path, mount: Mount | None, words: Words) -> Generator[Finding, None, float | None]:
     """Returns when its last match was written, None where that is not known."""
-    values = {"path": str(path), "point": mount.point if mount else "-", "kind": mount.kind if mount else "-"}
     examined: Examined | None = None
     try:
         examined = examine(path)
     except Damaged as damage:
-        yield _wrong(words.say("doctor-journal-damaged", {**values, "reason": str(damage)}))
+        yield _wrong(words.say("doctor-journal-damaged", {**_values(path, mount), "reason": str(damage)}))
         return None
     except JournalError as error:
         if error.code not in ("journal-missing", "journal-older"):
             yield _unreadable(path, error, words)
             return None
-    if mount is not None and mount.kind in _FORGETFUL:
-        yield _wrong(words.say("doctor-journal-forgetful", values))
-    elif mount is not None and mount.read_only:
-        yield _wrong(words.say("doctor-journal-read-only", values))
-    elif not _writable(path):
-        yield _wrong(words.say("doctor-journal-closed", {**values, "owner": _owner(_existing(path))}))
-    elif examined is None:
-        yield Finding("journal", Grade.OK, words.say("doctor-journal-none", values))
-    else:
-        about = {"matches": examined.matches, "kilobytes": str(examined.size // 1000)}
-        yield Finding("journal", Grade.OK, words.say("doctor-journal", {**values, **about}))
-    aside = sorted(path.parent.glob(f"{path.name}.damaged-*")) if os.access(path.parent, os.R_OK) else []
-    if files := [
-        str(one)
-        for one in aside
-        if one.suffix.startswith(".damaged-") and "-wal" not in one.name and "-shm" not in one.name
-    ]:
-        yield Finding("journal", Grade.NOTE, words.say("doctor-journal-aside", {"files": ", ".join(files)}))
+    yield _writing(path, mount, examined, words)
+    yield from _put_aside(path, words)
     return None if examined is None else examined.last_at
+
+
+def _writing(path: Path, mount: Mount | None, examined: Examined | None, words: Words) -> Finding:
+    """Whether what is written stays written."""
+    values = _values(path, mount)
+    if mount is not None and mount.kind in _FORGETFUL:
+        return _wrong(words.say("doctor-journal-forgetful", values))
+    if mount is not None and mount.read_only:
+        return _wrong(words.say("doctor-journal-read-only", values))
+    if not _writable(path):
+        owner = _owner(_existing(path))
+        return _wrong(words.say("doctor-journal-closed", {**values, "owner": owner}))
+    if examined is None:
+        return Finding("journal", Grade.OK, words.say("doctor-journal-none", values))
+    about = {"matches": examined.matches, "kilobytes": str(examined.size // 1000)}
+    return Finding("journal", Grade.OK, words.say("doctor-journal", {**values, **about}))
+
+
+def _put_aside(path: Path, words: Words) -> Iterator[Finding]:
+    """Damaged journals of before; SQLite's own files beside them are not counted."""
+    try:
+        names = os.listdir(path.parent)  # noqa: PTH208 - names only
+    except OSError:
+        return
+    aside = sorted(name for name in names if re.fullmatch(re.escape(path.name) + r"\.damaged-\d+", name))
+    if aside:
+        files = ", ".join(str(path.parent / name) for name in aside)
+        yield Finding("journal", Grade.NOTE, words.say("doctor-journal-aside", {"files": files}))
+
+
+def _values(path: Path, mount: Mount | None) -> dict[str, str]:
+    point, kind = (mount.point, mount.kind) if mount else ("-", "-")
+    return {"path": str(path), "point": point, "kind": kind}
 
 
 def _wrong(text: str) -> Finding:

@@ -32,10 +32,9 @@ SAMPLE_S: Final = 0.005
 
 def lines(settings: Settings, machine: Machine, at_work: AtWork | None, words: Words) -> Iterator[Finding]:
     """A line for each chip, each line that somebody else holds, and the buttons of each chip."""
-    phrases = list(here.chips(settings, machine))
-    if any(phrase.code not in here.RIGHT for phrase in phrases):
-        wrong = [phrase for phrase in phrases if phrase.code not in here.RIGHT]
-        yield from (Finding("chip", Grade.WRONG, filled(words, one.code, one.values)) for one in wrong)
+    for phrase in here.chips(settings, machine):
+        if phrase.code not in here.RIGHT:
+            yield Finding("chip", Grade.WRONG, filled(words, phrase.code, phrase.values))
     for name, used in by_chip(named_lines(settings)).items():
         chip = _found(name, settings, machine)
         if chip is not None and not chip.denied:
