@@ -38,6 +38,15 @@ class Boot:
         """Who takes GPIO `line`."""
         return [claim for claim in self.claims if line in claim.lines]
 
+    def claim_of_bus(self, bus: int, pi: Pi) -> Claim | None:
+        """What makes I2C bus `bus`: its line here, or the one that a Pi 4 wants; None for one that is not known."""
+        written = next((claim for claim in self.claims if _makes(claim, bus)), None)
+        known = pi.overlays.get(f"i2c{bus}")
+        if written is not None or known is None:
+            return written
+        way = next((way for way, lines in known.ways.items() if lines == known.lines), "")
+        return Claim(f"dtoverlay=i2c{bus}{',' if way else ''}{way}", known.lines)
+
 
 @frozen
 class _Loaded:
@@ -46,6 +55,11 @@ class _Loaded:
     written: str
     name: str
     given: dict[str, str]
+
+
+def _makes(claim: Claim, bus: int) -> bool:
+    name = claim.written.removeprefix("dtoverlay=").split(",")[0]
+    return name in {f"i2c{bus}", f"i2c{bus}-pi5"}
 
 
 def read_boot(text: str, pi: Pi) -> Boot:

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from typing import Final
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from companion.config.mistakes import Key, Mistake, Phrase
 from companion.config.settings import HEADER, LineAt, Settings
@@ -17,6 +17,7 @@ from companion.wiring.data import parts, pi
 from companion.wiring.i2c import sink_ma
 from companion.wiring.uses import (
     Use,
+    buses,
     channel_of,
     expanders,
     muxes,
@@ -49,8 +50,9 @@ def findings(settings: Settings, boot: Boot | None, *, own_supply: bool) -> Find
         *_driven(settings),
     ]
     advice = [*_output_only(settings), *_odd_lines(settings), *_strong_pull_ups(settings)]
+    conflicts += _claimed(settings, _with_buses(settings, boot or Boot()))
     if boot is not None:
-        conflicts += [*_claimed(settings, boot), *_claimed_twice(boot)]
+        conflicts += _claimed_twice(boot)
         advice += _not_in_boot(settings, boot)
     return Findings(tuple(conflicts), tuple(advice))
 
@@ -58,21 +60,38 @@ def findings(settings: Settings, boot: Boot | None, *, own_supply: bool) -> Find
 def wanted_of_boot(settings: Settings, boot: Boot | None = None) -> list[str]:
     """The lines that /boot/firmware/config.txt has to have for this table."""
     lines = ["dtparam=i2c_arm=on,i2c_arm_baudrate=400000"] if on_bus_1(settings) else []
+    lines += [claim.written for claim in bus_claims(settings, boot).values()]
     lines += ["dtparam=spi=on"] if _on_spi(settings) else []
     several = ",disconnect_on_idle" if len(muxes(settings)) > 1 else ""
     lines += [
         f"dtoverlay=i2c-mux,pca9548,addr=0x{mux:02x}{several}" for bus, mux in muxes(settings) if bus == 1
     ]
     for (bus, address), pin in interrupts(settings, boot).items():
-        where = "" if bus == 1 else f",i2c{bus}"
-        lines.append(f"dtoverlay=mcp23017,addr=0x{address:02x},gpiopin={pin}{where}")
+        lines.append(f"dtoverlay=mcp23017,addr=0x{address:02x},gpiopin={pin}{_where(bus)}")
     return lines
+
+
+def bus_claims(settings: Settings, boot: Boot | None = None) -> dict[int, Claim]:
+    """What makes each I2C bus of the table's beside bus 1."""
+    claims = {bus: (boot or Boot()).claim_of_bus(bus, pi()) for bus in buses(settings) if bus != 1}
+    return {bus: claim for bus, claim in claims.items() if claim is not None}
+
+
+def _with_buses(settings: Settings, boot: Boot) -> Boot:
+    """As config.txt has to be: what makes the table's buses takes its lines too."""
+    more = [claim for claim in bus_claims(settings, boot).values() if claim not in boot.claims]
+    return evolve(boot, claims=(*boot.claims, *more))
+
+
+def _where(bus: int) -> str:
+    return "" if bus == 1 else f",i2c{bus}"
 
 
 def interrupts(settings: Settings, boot: Boot | None = None) -> dict[tuple[int, int], int]:
     """The line of the header for INTA of each expander: config.txt's, or a free one."""
     taken = {use.line.line for use in uses(settings) if use.line.chip == HEADER}
     taken |= {2, 3} if on_bus_1(settings) else set()
+    taken |= {line for claim in bus_claims(settings, boot).values() for line in claim.lines}
     given = dict(boot.interrupts) if boot is not None else {}
     found: dict[tuple[int, int], int] = {}
     for at in sorted(expanders(settings).values()):
@@ -157,8 +176,7 @@ def _odd_lines(settings: Settings) -> Iterator[Mistake]:
 
 def _strong_pull_ups(settings: Settings) -> Iterator[Mistake]:
     limit = pi().i2c["sink_ma"].value
-    buses = {wires_of(seen.at.bus) for seen in screens(settings) if seen.at.spi is None}
-    for bus in sorted(buses):
+    for bus in buses(settings):
         on, worst = max(joined(settings, bus), key=lambda one: sink_ma(one[1], pi()))
         if sink_ma(worst, pi()) > limit:
             direct = [seen for seen in on if seen.at.bus == bus]
@@ -203,10 +221,14 @@ def _not_in_boot(settings: Settings, boot: Boot) -> Iterator[Mistake]:
             on_bus_1(settings) and not boot.parameters & {"i2c_arm=on", "i2c1=on", "i2c=on"},
             _starts("dtparam=i2c"),
         ),
+        *(
+            (claim not in boot.claims, _starts(claim.written))
+            for claim in bus_claims(settings, boot).values()
+        ),
         (_on_spi(settings) and "spi=on" not in boot.parameters, _starts("dtparam=spi")),
     ]
-    for bus, mux in muxes(settings):
-        lacks.append((bus == 1 and mux not in boot.muxes, _has("i2c-mux", f"0x{mux:02x}")))
+    for _, mux in muxes(settings):
+        lacks.append((mux not in boot.muxes, _has("i2c-mux", f"0x{mux:02x}")))
     for _, address in expanders(settings).values():
         lacks.append((address not in boot.expanders, _has("mcp23017", f"0x{address:02x}")))
     for is_missing, fits in lacks:

@@ -11,7 +11,7 @@ from companion.config.mistakes import Phrase
 from companion.config.settings import HEADER, Settings
 from companion.config.summary import screen_named
 from companion.wiring.boot import Boot
-from companion.wiring.checks import EXPANDER_LINES, interrupts
+from companion.wiring.checks import EXPANDER_LINES, bus_claims, interrupts
 from companion.wiring.data import Cable, cables, parts, pi
 from companion.wiring.uses import Use, expanders, muxes, on_bus_1, screens, uses
 
@@ -36,6 +36,12 @@ def header_rows(settings: Settings, boot: Boot | None = None) -> list[Row]:
         rows += [
             Row(pi().pin_of(2), "GPIO 2", Phrase("wiring-to-bus", {"wire": "SDA", "bus": "1"})),
             Row(pi().pin_of(3), "GPIO 3", Phrase("wiring-to-bus", {"wire": "SCL", "bus": "1"})),
+        ]
+    for bus, claim in bus_claims(settings, boot).items():
+        wires = zip(("SDA", "SCL"), sorted(claim.lines), strict=True)
+        rows += [
+            Row(pi().pin_of(line), f"GPIO {line}", Phrase("wiring-to-bus", {"wire": wire, "bus": str(bus)}))
+            for wire, line in wires
         ]
     names = {at: name for name, at in expanders(settings).items()}
     for at, line in interrupts(settings, boot).items():

@@ -121,10 +121,15 @@ def muxes(settings: Settings) -> list[tuple[int, int]]:
     return sorted({(one.bus, one.mux) for one in channels if one is not None})
 
 
+def buses(settings: Settings) -> list[int]:
+    """The Pi's I2C buses that something is on."""
+    found = {wires_of(seen.at.bus) for seen in screens(settings) if seen.at.spi is None}
+    return sorted(found | {bus for bus, _ in expanders(settings).values()})
+
+
 def on_bus_1(settings: Settings) -> bool:
     """Whether anything is on I2C bus 1."""
-    buses = [wires_of(seen.at.bus) for seen in screens(settings) if seen.at.spi is None]
-    return 1 in (*buses, *(bus for bus, _ in expanders(settings).values()))
+    return 1 in buses(settings)
 
 
 def _of_seat(settings: Settings, place: int) -> Iterator[Use]:

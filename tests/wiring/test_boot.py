@@ -34,6 +34,7 @@ def taken(text: str) -> set[int]:
         ("dtoverlay=mcp23017,noints\n", set()),
         ("dtoverlay=mcp23017\ndtparam=gpiopin=25\n", {25}),
         ("dtoverlay=i2c-mux,pca9548,addr=0x70\n", {2, 3}),
+        ("dtoverlay=i2c-mux,pca9548,i2c3\n", set()),
         ("dtoverlay=i2c3\n", {4, 5}),
         ("dtoverlay=i2c3,pins_2_3\n", {2, 3}),
         ("dtoverlay=uart3\n", {4, 5}),

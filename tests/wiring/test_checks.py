@@ -183,3 +183,30 @@ def test_an_expanders_interrupt_is_what_config_txt_says_or_a_free_line(table: Ta
     }
     busy = table("eight", ("challenge = 17 ", "challenge = 23 "))
     assert interrupts(busy) == {(1, 0x20): 24, (1, 0x21): 25}
+
+
+BUS_3 = ('screen = { bus = "1-0070/4", driver = "ssd1309" }', 'screen = { bus = 3, driver = "ssd1309" }')
+
+
+def test_another_bus_needs_lines_too(table: Table) -> None:
+    settings = table("four", BUS_3)
+    assert "dtoverlay=i2c3,pins_4_5" in wanted_of_boot(settings)
+    found = conflicts(settings, own_supply=False)
+    assert [one.split(" is taken by")[0] for one in found] == [
+        "seat 1, challenge = 4: GPIO 4",
+        "seat 3, left = 5: GPIO 5",
+    ]
+    assert all('by "dtoverlay=i2c3,pins_4_5" in config.txt' in one for one in found)
+
+
+def test_another_bus_is_where_config_txt_has_it(table: Table) -> None:
+    settings = table("four", BUS_3)
+    boot = "dtparam=i2c_arm=on\ndtoverlay=i2c-mux,pca9548\ndtoverlay=i2c3-pi5,pins_14_15\n"
+    assert (conflicts(settings, boot), advice(settings, boot)) == ([], [])
+    without = "dtparam=i2c_arm=on\ndtoverlay=i2c-mux,pca9548\n"
+    (found,) = advice(settings, without)
+    assert found.endswith("start the Pi again: dtoverlay=i2c3,pins_4_5")
+
+
+def test_a_bus_that_no_overlay_makes_is_left_to_its_maker(table: Table) -> None:
+    assert conflicts(table("four", (BUS_3[0], BUS_3[1].replace("3", "20", 1))), own_supply=False) == []

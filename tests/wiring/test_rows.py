@@ -102,3 +102,11 @@ def test_every_colour_of_a_cable_can_be_drawn_and_said() -> None:
     assert colours <= COLOURS.keys()
     for language in languages():
         assert all(Words(language).say(f"wiring-{colour}") for colour in COLOURS)
+
+
+def test_the_wires_of_another_bus_have_rows(table: Table) -> None:
+    settings = table("eight", ("bus = 1, address = 0x3D", "bus = 6"))
+    told = "\n".join(told_wiring(settings, Words(), None, own_supply=True))
+    assert "15  GPIO 22  I2C bus 6, SDA" in told
+    assert "16  GPIO 23  I2C bus 6, SCL" in told
+    assert '18  GPIO 24  INTA of "west" (0x20)' in told
