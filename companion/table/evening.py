@@ -29,10 +29,11 @@ class Stirred(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What the journal was asked to keep, and what is done once it has answered."""
+    """What the journal was asked to keep, since when, and what is done once it has answered."""
 
     serial: int
     then: Callable[[], None]
+    since_ns: int
 
 
 @dataclass(slots=True)
@@ -164,7 +165,7 @@ class Evening:
         if self.pending is not None:
             raise RuntimeError("one entry at a time")
         self._serial += 1
-        self.pending = Proposal(self._serial, then)
+        self.pending = Proposal(self._serial, then, self.now_ns)
         self.effects.append(Record(self._serial, entry))
 
     def propose_sheet(self, then: Callable[[], None], **changed: Json) -> None:

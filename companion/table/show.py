@@ -48,6 +48,12 @@ class Shown:
         """What is on the board; before anything was shown, what will be."""
         return self._scenes.get(None) or self._finished(stage.scene(None))
 
+    def warn(self, text: Text) -> list[Effect]:
+        """Say on every screen that shows something what is wrong, without waiting for anything."""
+        lit = {screen: scene for screen, scene in self._scenes.items() if scene.stage is not On.DARK}
+        self._scenes |= {screen: replace(scene, fault=text) for screen, scene in lit.items()}
+        return [Show(screen, self._scenes[screen]) for screen in lit]
+
     def mask(self, place: int) -> list[Effect]:
         """Hide the secrets on a place's screen without waiting for anything."""
         scene = self._scenes.get(place)

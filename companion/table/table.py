@@ -9,7 +9,7 @@ from companion.match.entry import Resumed
 from companion.table import lobby, noticing, pause, play
 from companion.table.cups import cup_gone, cup_moved, timer_flipped
 from companion.table.effects import Effect, ShutDown
-from companion.table.evening import Evening, Stirred
+from companion.table.evening import Evening, Proposal, Stirred
 from companion.table.gestures import Gesture
 from companion.table.inputs import (
     Asked,
@@ -38,6 +38,9 @@ from companion.table.show import Shown
 from companion.table.stage import Ended, Stage
 from companion.table.strangers import Strangers
 
+PATIENCE_NS = 3_000_000_000
+"""The journal may take so long to answer until that is said: a slow card needs two seconds."""
+
 _KEEPING = "journal:keeping"
 """The fault that entries cannot be kept, beside what the composition root says of the journal."""
 
@@ -64,13 +67,14 @@ class Table:
         self._strangers = Strangers(evening)
         self._presser: int | None = None
         self._told_end = False
+        self._told_waits: Proposal | None = None
 
     @property
     def wake_at_ns(self) -> int | None:
-        """When a Tick is wanted; None while nothing runs, and while the journal is awaited."""
+        """When a Tick is wanted; None while nothing runs, and while it is known that the journal is awaited."""
         evening = self._evening
         if evening.pending is not None:
-            return None
+            return None if evening.pending is self._told_waits else evening.pending.since_ns + PATIENCE_NS
         return min((t for t in self._wake_times() if t is not None), default=None)
 
     def begin(self, now_ns: int) -> list[Effect]:
@@ -89,9 +93,16 @@ class Table:
         elif not isinstance(heard, Tick):
             self._waiting.append((min(_time_of(heard, now_ns), now_ns), heard))
         if evening.pending is not None:
-            return [*evening.take_effects(), *self._mask(heard)]
+            return [*evening.take_effects(), *self._mask(heard), *self._tell_waits(evening.pending)]
         self._take_waiting()
         return self._publish()
+
+    def _tell_waits(self, pending: Proposal) -> list[Effect]:
+        """Nothing new may be shown before the journal has answered; that it does not is said beside what is shown."""
+        if pending is self._told_waits or self._evening.now_ns - pending.since_ns < PATIENCE_NS:
+            return []
+        self._told_waits = pending
+        return self._shown.warn(Text("journal-waits"))
 
     def board_scene(self) -> Scene:
         """What everybody may see: what is on the board now."""

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from companion.table.effects import Light, Record, Show, Sound
 from companion.table.inputs import CupMotion, CupMoved, Edge, Named, NotRecorded, Recorded, Tick
-from companion.table.scene import Stage
+from companion.table.scene import Stage, Text
+from companion.table.table import PATIENCE_NS
 from tests.table.conftest import CHALLENGE, LEFT, MS, OK, RIGHT, Evening
 
 
@@ -35,14 +38,35 @@ def test_a_move_and_its_chance_are_one_entry() -> None:
     assert [line.get("move", line.get("chance")) for line in evening.entries[-1].lines] == ["roll", "roll"]
 
 
-def test_while_the_journal_is_awaited_nothing_happens_and_no_tick_is_wanted(slow: Evening) -> None:
+def test_while_the_journal_is_awaited_nothing_happens(slow: Evening) -> None:
     slow.down(0, OK)
-    assert slow.table.wake_at_ns is None
     assert slow.up(0, OK) == []
     assert slow.down(2, CHALLENGE) == []
-    slow.now_ns += 60_000 * MS
+    slow.now_ns += 2_500 * MS
     assert slow.hear(Tick()) == []
     assert slow.hear(Named(0, "Ana")) == []
+
+
+def test_a_journal_that_does_not_answer_is_said_once_beside_what_is_shown(slow: Evening) -> None:
+    slow.down(0, OK)
+    assert slow.table.wake_at_ns == slow.now_ns + PATIENCE_NS
+    before = dict(slow.screens)
+    slow.now_ns += PATIENCE_NS
+    said = slow.hear(Tick())
+    assert {effect.screen for effect in said if isinstance(effect, Show)} == {None, 0, 2}
+    assert slow.table.wake_at_ns is None
+    slow.now_ns += 60_000 * MS
+    assert slow.hear(Tick()) == slow.hear(Named(0, "Ana")) == []
+    for screen in (None, 0, 2):
+        assert slow.screens[screen] == replace(before[screen], fault=Text("journal-waits"))
+    slow.answer()
+    slow.answer()
+    assert slow.view()["bid"] is not None
+    assert {scene.fault for scene in slow.screens.values()} == {None}
+    slow.delay_ms = 0
+    slow.press(2, OK)
+    slow.advance(5000)
+    assert slow.screens[None].fault is None
 
 
 def test_the_next_turn_has_its_full_time_from_when_it_is_shown(slow: Evening) -> None:
