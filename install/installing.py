@@ -44,7 +44,7 @@ class Installation:
         before = release.current(machine)
         if not release.is_whole(machine, name):
             self.say(f"Making release {name} in {self.wanted.folder} (a few minutes on a Pi) ...")
-            release.build(self.wanted, machine)
+            release.build(self.wanted, machine, self.say)
         is_new = self._give_settings()
         system_files.write(machine, system_files.for_any_program(system_files.of_release(machine, name)))
         self.service.make_users()

@@ -8,7 +8,7 @@ import shutil
 import sys
 import sysconfig
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -68,13 +68,13 @@ def is_whole(machine: Machine, name: str) -> bool:
     return machine.at(f"{PROGRAMS}/{name}/{_WHOLE}").exists()
 
 
-def build(release: Release, machine: Machine) -> None:
+def build(release: Release, machine: Machine, say: Callable[[str], None]) -> None:
     """Make its folder. Raises Refused where that fails; what was begun is gone then."""
     _check_room(machine)
     remove(machine, release.name)
     machine.make_folder(PROGRAMS)
     try:
-        _fill(release, machine)
+        _fill(release, machine, say)
     except (Failed, OSError) as error:
         remove(machine, release.name)
         raise Refused(_told(release, str(error))) from error
@@ -119,7 +119,7 @@ def _files(sources: Path, project: dict[str, Any]) -> Iterator[Path]:
         yield from (path for path in found if path.is_file() and "__pycache__" not in path.parts)
 
 
-def _fill(release: Release, machine: Machine) -> None:
+def _fill(release: Release, machine: Machine, say: Callable[[str], None]) -> None:
     python = python_of(machine, release.name)
     machine.run(release.python.path, "-m", "venv", machine.at(release.folder))
     _pip(
@@ -132,7 +132,10 @@ def _fill(release: Release, machine: Machine) -> None:
         release.sources / _PLAY_LOCK,
     )
     _pip(machine, python, "--no-deps", "--no-build-isolation", "--no-index", release.sources)
-    _add_spi(release, machine, python)
+    try:
+        _add_spi(release, machine, python)
+    except Failed as failed:
+        say(f"{failed}\n\n{_NO_SPI}")
     for path in sorted((release.sources / "systemd").rglob("*")):
         if path.is_file():
             machine.write(f"{release.folder}/{path.relative_to(release.sources)}", path.read_bytes())
@@ -141,6 +144,12 @@ def _fill(release: Release, machine: Machine) -> None:
     said = machine.run(python, "-I", "-m", "companion", "--version")
     if release.version not in said.split():
         raise Failed(f"The new program says {said.strip()!r}, and should say {release.version}.")
+
+
+_NO_SPI: Final = (
+    "Python's spidev could not be compiled; the lines above say why. The table does without, but for screens on SPI and a\n"
+    "wired cup. For them: sudo apt install python3-spidev, then sudo make install once more."
+)
 
 
 def _pip(machine: Machine, python: Path, *asked: str | Path) -> None:
@@ -172,12 +181,11 @@ def _where_spi_comes_from(machine: Machine, python: Python) -> str:
 def _call_by_its_later_name(release: Release, machine: Machine) -> None:
     """In a folder for later the scripts name Python by its path here: as it will be called on the machine."""
     here = os.fsencode(machine.at(release.folder))
-    for name in machine.names(f"{release.folder}/bin"):
-        path = f"{release.folder}/bin/{name}"
+    for name in ("pyvenv.cfg", *(f"bin/{script}" for script in machine.names(f"{release.folder}/bin"))):
+        path = f"{release.folder}/{name}"
         if not machine.at(path).is_symlink() and here in (content := machine.read(path) or b""):
-            machine.write(
-                path, content.replace(here, release.folder.encode()), machine.at(path).stat().st_mode & 0o777
-            )
+            mode = machine.at(path).stat().st_mode & 0o777
+            machine.write(path, content.replace(here, release.folder.encode()), mode)
 
 
 def _check_room(machine: Machine) -> None:

@@ -63,6 +63,7 @@ class Pretended(Machine):
     root: Path
     versions: dict[str, Behaviour] = field(default_factory=dict)
     runs_systemd: bool = True  # type: ignore[assignment] - a property there
+    compiles: bool = True
     cut_at: int | None = None
     changes: int = 0
     running: str | None = None
@@ -148,6 +149,8 @@ class Pretended(Machine):
         return self._rehearsed(self.versions[version])
 
     def _pip(self, words: list[str], release: Path) -> str:
+        if "--no-binary" in words and not self.compiles:
+            raise Failed("gcc: error: no such file")
         if Path(words[-1]).is_dir():
             version = (Path(words[-1]) / "pyproject.toml").read_text().split('"')[1]
             if not self.versions[version].installs:

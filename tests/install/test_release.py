@@ -63,10 +63,25 @@ def test_spidev_is_compiled_where_that_can_be(
     wanted = release.of(
         maker.checkout("1.0.0"), maker.machine, Python("/usr/bin/python3", "3.13", SUFFIX, headers)
     )
-    release.build(wanted, maker.machine)
+    release.build(wanted, maker.machine, maker.said.append)
     (asked,) = (asked for asked in maker.machine.asked if "spi.lock" in asked)
     assert "--no-binary spidev" in asked
     assert "--require-hashes" in asked
+
+
+def test_a_spidev_that_cannot_be_compiled_is_done_without(
+    maker: Maker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "Python.h").touch()
+    monkeypatch.setattr("shutil.which", lambda tool: f"/usr/bin/{tool}")
+    python = Python("/usr/bin/python3", "3.13", SUFFIX, tmp_path / "Python.h")
+    wanted = release.of(maker.checkout("1.0.0"), maker.machine, python)
+    maker.machine.compiles = False
+    release.build(wanted, maker.machine, maker.said.append)
+    assert release.is_whole(maker.machine, wanted.name)
+    (told,) = maker.said
+    assert "gcc: error" in told
+    assert "sudo apt install python3-spidev" in told
 
 
 def test_a_table_without_spidev_is_made_all_the_same(maker: Maker) -> None:
