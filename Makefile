@@ -39,6 +39,7 @@ test-install: ## install, update, uninstall in Debian 12 and 13 with their own s
 
 test-power: ## the power fails everywhere in an evening, on a simulated disk; ARGS="--cuts 200": and in a virtual machine
 	@requirements/set-up dev
+	@DAMAGES=400 .venv/bin/pytest -q -n auto --timeout 300 tests/power/test_damage.py
 	@exec .venv/bin/python -m tests.power $(ARGS)
 
 fuzz: ## search the parsers of bytes from outside for inputs that break them; ARGS="--minutes 30" for longer

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from companion.journal.faults import JournalError
 
-_BESIDE = ("", "-wal", "-shm")
+_BESIDE = ("", "-wal", "-shm", "-journal")
 _NO_SYNC = frozenset({errno.EINVAL, errno.ENOTSUP, errno.EBADF, errno.EROFS})
 
 

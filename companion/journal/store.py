@@ -17,9 +17,10 @@ from queue import SimpleQueue
 from threading import Thread
 from typing import Any
 
+from companion.journal.content import resumed
 from companion.journal.faults import Damaged, NotKept, not_kept, nothing_kept
 from companion.journal.place import Lock, identity, make, make_private, move_aside
-from companion.journal.schema import MIGRATIONS, NO_JSON, open_for_writing
+from companion.journal.schema import MIGRATIONS, open_for_writing
 from companion.match.entry import Entry, Resumed
 
 __all__ = ["NotKept", "Store"]
@@ -78,13 +79,13 @@ class Store:
         Raises JournalError where another process has it open, or where the file is not ours to write.
         """
         try:
-            self._connection, resumed = self._open()
+            self._connection, found = self._open()
         except (OSError, sqlite3.Error) as error:
             self._nothing = nothing_kept(error, self._path)
             self.lost += (self._nothing,)
-            resumed = Resumed()
+            found = Resumed()
         self._thread.start()
-        return resumed
+        return found
 
     def submit(self, serial: int, entry: Entry) -> None:
         """Keep `entry`; never waits for the disk."""
@@ -118,11 +119,8 @@ class Store:
         try:
             make_private(self._path)  # only now is it known to be ours
             self._identity = identity(self._path)
-            return connection, _resumed(connection)
-        except NO_JSON as error:
-            connection.close()
-            raise Damaged(str(error)) from error
-        except (OSError, sqlite3.Error):
+            return connection, resumed(connection)
+        except (Damaged, OSError, sqlite3.Error):
             connection.close()
             raise
 
@@ -177,22 +175,6 @@ def _append(connection: sqlite3.Connection, match: int, lines: tuple[str, ...], 
     count = connection.execute("SELECT count(*) FROM line WHERE match = ?", (match,)).fetchone()[0]
     rows = [(match, count + n, now, line) for n, line in enumerate(lines, start=1)]
     connection.executemany("INSERT INTO line VALUES (?, ?, ?, ?)", rows)
-
-
-def _resumed(connection: sqlite3.Connection) -> Resumed:
-    """Where the last evening stood; NO_JSON where that cannot be read."""
-    sheet = connection.execute("SELECT json FROM sheet").fetchone()
-    number, ended = connection.execute("SELECT max(number), ended FROM match").fetchone()
-    still_open = number is not None and ended is None
-    script = "SELECT json FROM line WHERE match = ? ORDER BY number"
-    return Resumed(
-        sheet=None if sheet is None else json.loads(sheet[0]),
-        match=number if still_open else None,
-        lines=tuple(json.loads(row[0]) for row in connection.execute(script, (number,)))
-        if still_open
-        else (),
-        next_match=(number or 0) + 1,
-    )
 
 
 def _to_json(value: dict[str, Any]) -> str:

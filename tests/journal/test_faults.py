@@ -81,7 +81,7 @@ def test_a_damaged_journal_is_moved_aside_and_said(tmp_path: Path, answers: Any,
 
 def test_what_lies_beside_a_damaged_journal_is_moved_with_it(tmp_path: Path) -> None:
     """The last entries may be in the write-ahead log alone; and a new journal must not find an old one's."""
-    contents = {suffix: f"content{suffix}" for suffix in ("", "-wal", "-shm")}
+    contents = {suffix: f"content{suffix}" for suffix in ("", "-wal", "-shm", "-journal")}
     for suffix, content in contents.items():
         (tmp_path / f"journal{suffix}").write_text(content)
     (tmp_path / "journal.damaged-1").touch()

@@ -12,7 +12,7 @@ from queue import SimpleQueue
 from typing import Any, Final
 
 from companion.journal.faults import NotKept
-from companion.journal.schema import MIGRATIONS
+from companion.journal.schema import MIGRATIONS, NO_JSON
 from companion.journal.store import Store
 from companion.match.entry import Entry, Resumed
 from tests.bench.evening import guests
@@ -66,6 +66,14 @@ def after(done: Sequence[Entry], before: Kept = NOTHING) -> Kept:
     )
 
 
+def _read(line: Any) -> Any:
+    """What stands in a line, if it is still JSON."""
+    try:
+        return json.loads(line)
+    except NO_JSON:
+        return line
+
+
 def _as_json(value: Any) -> Any:
     return json.loads(json.dumps(value))
 
@@ -82,7 +90,7 @@ def found(path: Path, migrations: tuple[str, ...] = MIGRATIONS) -> tuple[Kept, t
             for number, line in store._connection.execute(
                 "SELECT match, json FROM line ORDER BY match, number"
             ):
-                scripts[number][1].append(json.loads(line))
+                scripts[number][1].append(_read(line))
     finally:
         store.close()
     return Kept(scripts, resumed), store.lost

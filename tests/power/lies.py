@@ -17,7 +17,7 @@ from tests.power.plans import Trial
 from tests.table.conftest import Evening
 from tests.table.test_random import one_step
 
-_STEPS: Final = 12
+_STEPS: Final = 6
 _APART: Final = 3
 _NAMES_KEPT: Final = 0.97
 

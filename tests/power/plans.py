@@ -8,7 +8,7 @@ from typing import Final
 
 from companion.journal.schema import MIGRATIONS
 from tests.power.cuts import Cut, Plan, Recording, Tally, cuts, resumed, second_cuts
-from tests.power.disk import Disk
+from tests.power.disk import Disk, Image
 from tests.power.evening import Kept, entries, truths
 from tests.power.operations import Shown, Write
 
@@ -95,13 +95,18 @@ def around_checkpoint(trial: Trial, more: int = 60) -> range:
 def update(minutes: float) -> Trial:
     """A newer version starts on an older journal, whose table was killed: its last entries are in the log alone."""
     played = entries(minutes)
-    older = Plan(played[:-3])
+    older = Plan(played[:-3], (len(played) // 2,))
+    return Trial(Plan(played, (), NEWER, killed(older), len(played) - 3))
+
+
+def killed(plan: Plan) -> Image:
+    """What is on the disk when the table is killed after the last entry; the disk keeps its power."""
     disk = Disk()
-    operations = older.record().operations
+    operations = plan.record().operations
     end = max(at for at, operation in enumerate(operations) if isinstance(operation, Shown))
     for operation in operations[:end]:
         disk.do(operation)
-    return Trial(Plan(played, (), NEWER, disk.all(), len(played) - 3))
+    return disk.all()
 
 
 def while_recovering(trial: Trial, every: int) -> Iterator[Cut]:
