@@ -64,7 +64,8 @@ def _searched(name: str, most_seconds: float, seed: int, *, forget: bool) -> boo
     target, folder = TARGETS[name], KEPT / name
     kept = () if forget else tuple(path.read_bytes() for path in sorted(folder.glob("*")))
     search, before = Search(target, seed), _peak_mb()
-    found = search.begin(kept) or search.go_on(seconds(most_seconds))
+    until = seconds(most_seconds)
+    found = search.begin(kept) or search.go_on(until)
     grown = _peak_mb() - before
     rate = search.runs / most_seconds
     print(

@@ -36,6 +36,7 @@ PRESSES: Final[Mapping[str, Mapping[str, tuple[tuple[str, ...], ...]]]] = {
 }
 """What is pressed in a phase, one after the other; where nothing is said, OK."""
 
+START_SECONDS: Final = 60
 _HOW: Final = {"all": ("-X", "dev"), "warnings": ()}
 _ALSO: Final = {"all": {"PYTHONASYNCIODEBUG": "1", "PYTHONFAULTHANDLER": "1"}, "warnings": {}}
 STEPS: Final = 1500
@@ -55,7 +56,7 @@ class Evening:
             (folder / name).mkdir()
         self._manager = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
         self._manager.bind(str(folder / "runtime" / "notify"))
-        self._manager.settimeout(PATIENCE_SECONDS)
+        self._manager.settimeout(START_SECONDS)
         self.told = b""
         self.output, self.errors = folder / "stdout", folder / "stderr"
         with self.output.open("wb") as output, self.errors.open("wb") as errors:
