@@ -78,6 +78,15 @@ def test_a_script_has_no_sentence(path) -> None:
         assert not re.search(r"[a-z]{2,}[.!?…](\s|$)", plain), text
 
 
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
+def test_no_script_makes_markup_or_code_of_a_text(path) -> None:
+    """A name at the table is a text, whatever stands in it."""
+    text = path.read_text(encoding="utf-8")
+    makers = r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|DOMParser|srcdoc|\beval\(|new Function"
+    assert not re.search(makers, text)
+    assert not re.search(r"setTimeout\(\s*[\"'`]|setInterval\(\s*[\"'`]|\.on[a-z]+\s*=\s*[\"'`]", text)
+
+
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_nothing_comes_from_another_host(path) -> None:
     text = path.read_text(encoding="utf-8").replace("http://www.w3.org/2000/svg", "")
