@@ -32,13 +32,16 @@ def main() -> int:
         return 1
     if not options.command:
         return 0
-    chosen = boot.Options(kvm=options.kvm, timeout_seconds=options.timeout)
+    chosen = boot.Options(kvm=options.kvm, systemd=options.systemd, timeout_seconds=options.timeout)
     return boot.run(image, options.command, chosen)
 
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="tests/kernel/run", description=__doc__)
     parser.add_argument("--kvm", action="store_true", help="use the host's KVM (needs a real one)")
+    parser.add_argument(
+        "--systemd", action="store_true", help="process 1 is systemd, and the command a service"
+    )
     parser.add_argument(
         "--timeout", type=float, default=1800.0, metavar="SECONDS", help="default: %(default)s"
     )

@@ -8,38 +8,26 @@ them; USB 2.0, 9.3 to 9.6.
 from __future__ import annotations
 
 import errno
-import socket
 import struct
 from collections.abc import Mapping, Sequence
-from pathlib import Path
-from threading import Thread
-from typing import Final, NamedTuple, Protocol
+from typing import Final, Protocol
 
-_HOST: Final = Path("/sys/devices/platform/vhci_hcd.0")
-_FULL_SPEED: Final = 2
+from tests.kernel.machine import usbip
+from tests.kernel.machine.usbip import Line, Request
 
-# USB/IP, all big-endian: command, number, device, direction, endpoint; then what depends on the command.
-_BASIC: Final = struct.Struct(">5I")
-_SUBMIT: Final = struct.Struct(">5I")
-_SETUP: Final = struct.Struct("<BBHHH")
-_RESULT: Final = struct.Struct(">5IiIIII8x")
-_CMD_SUBMIT, _CMD_UNLINK, _RET_SUBMIT, _RET_UNLINK = range(1, 5)
-
-_VENDOR: Final = 0x40
 _GET_FUNCTIONS, _GET_STATUS, _TRANSFER = 1, 3, 4
 _READS: Final = 0x01
 _ACKNOWLEDGED, _NOT_ACKNOWLEDGED = 1, 2
 # Plain I2C, and all of SMBus made of it (I2C_FUNC_I2C, I2C_FUNC_SMBUS_EMUL).
 _FUNCTIONS: Final = 0x0EFF0009
 
-_GET_DESCRIPTOR: Final = 6
 _DEVICE: Final = struct.pack(
     "<BBHBBBBHHHBBBB", 18, 1, 0x0110, 0xFF, 0, 0, 8, 0x0403, 0xC631, 0x0205, 1, 2, 0, 1
 )
 _CONFIGURATION: Final = struct.pack(
     "<BBHBBBBB BBBBBBBBB", 9, 2, 18, 1, 1, 0, 0x80, 50, 9, 4, 0, 0, 0, 0xFF, 0, 0, 0
 )
-_NAMES: Final = ("\u0409", "simulated", "i2c-tiny-usb")
+_NAMES: Final = ("simulated", "i2c-tiny-usb")
 
 
 class NoAnswer(Exception):  # noqa: N818 - what a slave does
@@ -58,17 +46,6 @@ class Slave(Protocol):
 
     def read(self, count: int) -> bytes:
         """`count` bytes for a read."""
-
-
-class _Request(NamedTuple):
-    """A control transfer: USB's set-up packet, and what the host sends with it."""
-
-    kind: int
-    request: int
-    value: int
-    target: int
-    length: int
-    sent: bytes
 
 
 class Multiplexer:
@@ -108,46 +85,30 @@ class Adapter:
 
     def plug(self) -> None:
         """The kernel finds the adapter; its bus gets the lowest number that is free."""
-        ours, kernels = socket.socketpair()
-        Thread(target=self._serve, args=(ours,), name=f"adapter {self._port}", daemon=True).start()
-        (_HOST / "attach").write_text(
-            f"{self._port} {kernels.fileno()} {1 << 16 | self._port + 1} {_FULL_SPEED}"
-        )
-        kernels.close()
+        usbip.plug(self._port, self)
 
     def unplug(self) -> None:
         """The bus and its device file go away."""
-        (_HOST / "detach").write_text(str(self._port))
+        usbip.unplug(self._port)
 
-    def _serve(self, kernel: socket.socket) -> None:
-        with kernel, kernel.makefile("rb") as requests:
-            while header := requests.read(48):
-                command, number, _, reads, _ = _BASIC.unpack_from(header)
-                if command == _CMD_UNLINK:  # it has been answered already: nothing here takes long
-                    kernel.sendall(_RESULT.pack(_RET_UNLINK, number, 0, 0, 0, 0, 0, 0, 0, 0))
-                    continue
-                _, length, *_ = _SUBMIT.unpack_from(header, _BASIC.size)
-                sent = b"" if reads else requests.read(length)
-                kind, asked, value, target, wanted = _SETUP.unpack_from(header, _BASIC.size + _SUBMIT.size)
-                request = _Request(kind, asked, value, target, wanted, sent)
-                kernel.sendall(self._answer(number, request, reads=bool(reads)))
-
-    def _answer(self, number: int, request: _Request, *, reads: bool) -> bytes:
+    def asked(self, request: Request, line: Line) -> None:
+        """Answer at once: nothing here takes long."""
         answer = self._do(request)
-        status = -errno.EPIPE if answer is None else 0
-        back = (answer or b"")[: request.length] if reads else b""
-        done = len(back) if reads or answer is None else len(request.sent)
-        return _RESULT.pack(_RET_SUBMIT, number, 0, 0, 0, status, done, 0, 0, 0) + back
+        line.answer(request, -errno.EPIPE if answer is None else 0, answer or b"")
 
-    def _do(self, request: _Request) -> bytes | None:
+    def called_off(self, number: int) -> bool:
+        """It has been answered already."""
+        return False
+
+    def _do(self, request: Request) -> bytes | None:
         """What the device answers; None: it stalls."""
-        if request.kind & 0x60 == _VENDOR:
+        if request.kind & 0x60 == usbip.VENDOR:
             return self._do_vendor(request)
-        if request.request == _GET_DESCRIPTOR:
+        if request.request == usbip.GET_DESCRIPTOR:
             return _descriptor(request.value >> 8, request.value & 0xFF)
         return bytes(2)  # a status of zeros; the rest has no answer
 
-    def _do_vendor(self, request: _Request) -> bytes | None:
+    def _do_vendor(self, request: Request) -> bytes | None:
         if request.request == _GET_FUNCTIONS:
             return struct.pack("<I", _FUNCTIONS)
         if request.request == _GET_STATUS:
@@ -156,7 +117,7 @@ class Adapter:
             return self._transfer(request)
         return b""  # the clock's rate
 
-    def _transfer(self, request: _Request) -> bytes | None:
+    def _transfer(self, request: Request) -> bytes | None:
         self._status = _ACKNOWLEDGED
         try:
             slave = self._find(request.target)
@@ -184,7 +145,4 @@ def _descriptor(kind: int, number: int) -> bytes | None:
         return _DEVICE
     if kind == 2:
         return _CONFIGURATION
-    if kind == 3 and number < len(_NAMES):
-        text = _NAMES[number].encode("utf-16-le")
-        return bytes([2 + len(text), 3]) + text
-    return None
+    return usbip.texts(number, _NAMES) if kind == 3 else None

@@ -25,6 +25,7 @@ _KERNEL_SAYS: Final = (
     "console=ttyS0 quiet loglevel=4 panic=-1 audit=0 mitigations=off nokaslr random.trust_cpu=on "
     "tsc=reliable no_timer_check cryptomgr.notests"
 )
+_SYSTEMD_SAYS: Final = "machine.systemd systemd.show_status=0 systemd.log_level=notice systemd.firstboot=0"
 TIMED_OUT: Final = 124
 """The status of a command that took too long, as of timeout(1)."""
 _DIED: Final = 125
@@ -34,12 +35,14 @@ _DIED: Final = 125
 class Options:
     """How to boot: memory in MiB, whether by the host's KVM, and after how many seconds to give up.
 
-    `devices`: more of them, as QEMU's options. `bare`: without the header and the buses, which take some seconds to make.
+    `systemd`: process 1 is systemd, and the command a service of its. `devices`: more of them, as QEMU's options. `bare`:
+    without the header and the buses, which take some seconds to make.
     """
 
     memory_mib: int = 1024
     processors: int = 2
     kvm: bool = False
+    systemd: bool = False
     timeout_seconds: float = 1800.0
     devices: tuple[str, ...] = ()
     bare: bool = False
@@ -162,7 +165,12 @@ def _qemu(image: Image, out: Path, ways: Mapping[str, int], options: Options) ->
 
 
 def _said_to_kernel(options: Options) -> str:
-    return f"{_KERNEL_SAYS} machine.bare" if options.bare else _KERNEL_SAYS
+    wishes = [_KERNEL_SAYS]
+    if options.systemd:
+        wishes.append(_SYSTEMD_SAYS)
+    if options.bare:
+        wishes.append("machine.bare")
+    return " ".join(wishes)
 
 
 def _share(tag: str, folder: Path, *more: str) -> list[str]:

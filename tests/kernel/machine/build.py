@@ -38,7 +38,7 @@ _HOST_PACKAGES: Final = (
     "squashfs-tools",
     "xz-utils",
 )
-_GUEST_PACKAGES: Final = ("gpiod", "i2c-tools", "kmod", "procps", "python3")
+_GUEST_PACKAGES: Final = ("gpiod", "i2c-tools", "kmod", "procps", "python3", "systemd", "udev")
 _BOOT_MODULES: Final = (
     "virtio_pci",
     "virtio_blk",
@@ -48,7 +48,16 @@ _BOOT_MODULES: Final = (
     "9pnet_virtio",
     "virtio_console",
 )
-_GUEST_MODULES: Final = ("configfs", "ext4", "i2c-dev", "i2c-mux", "vhci-hcd", "virtio-rng")
+_GUEST_MODULES: Final = (
+    "cdc-acm",
+    "configfs",
+    "ext4",
+    "i2c-dev",
+    "i2c-mux",
+    "usbserial",
+    "vhci-hcd",
+    "virtio-rng",
+)
 _OUR_MODULES: Final = ("gpio-sim", "pinctrl-mcp23s08_i2c", "i2c-mux-pca954x", "i2c-tiny-usb", "expander")
 _SOURCES: Final = (
     "drivers/gpio/*.h",
@@ -278,6 +287,7 @@ class _Build:
         )
         for name in ("project", "out"):
             (self._root / name).mkdir()
+        (self._root / "etc" / "machine-id").write_text("uninitialized\n")
         for module in self._with_dependencies([*_GUEST_MODULES, *_OUR_MODULES]):
             inside = self._root / module.relative_to(self._kernel)
             inside.parent.mkdir(parents=True, exist_ok=True)

@@ -26,6 +26,17 @@ layered project /new/project
 mount -t 9p -o "$share" out /new/out
 
 ip link set lo up
+systemd=$(grep -w machine.systemd /proc/cmdline)
 mount --move /dev /new/dev
 umount /sys /proc
+if [ -n "$systemd" ]; then
+    units=/new/etc/systemd/system
+    mkdir -p $units/multi-user.target.wants
+    ln -s /project/tests/kernel/machine/command.service $units/
+    ln -s ../command.service $units/multi-user.target.wants/
+    grep -v '^#' /new/project/tests/kernel/machine/not-wanted | while read -r unit; do
+        ln -sf /dev/null "$units/$unit"
+    done
+    exec switch_root /new /lib/systemd/systemd
+fi
 exec switch_root /new /bin/sh /project/tests/kernel/machine/init.sh

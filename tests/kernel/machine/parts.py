@@ -24,6 +24,7 @@ _MODULES: Final = (
     "i2c-mux-pca954x",
     "pinctrl-mcp23s08_i2c",
 )
+_CONFIGURED: Final = Path("/sys/kernel/config")
 _LOG: Final = Path("/run/wires.log")
 _PI_4B: Final = "Revision\t: c03112\nModel\t\t: Raspberry Pi 4 Model B Rev 1.2\n"
 
@@ -31,7 +32,8 @@ _PI_4B: Final = "Revision\t: c03112\nModel\t\t: Raspberry Pi 4 Model B Rev 1.2\n
 def main() -> None:
     """Everything is there when this returns."""
     _call("modprobe", "--all", *_MODULES)
-    _call("mount", "-t", "configfs", "none", "/sys/kernel/config")
+    if not _CONFIGURED.is_mount():  # systemd does that by itself
+        _call("mount", "-t", "configfs", "none", str(_CONFIGURED))
     names = {line: f"GPIO{line}" for line in range(2, HEADER_LINES)} | {0: "ID_SDA", 1: "ID_SCL"}
     SimulatedChip.make(HEADER, HEADER_LABEL, HEADER_LINES, names)
     _say_pi()

@@ -11,6 +11,7 @@ from threading import Thread
 import pytest
 
 from tests.kernel.machine.adapter import Adapter, Broken, Multiplexer, NoAnswer
+from tests.kernel.machine.usbip import serve
 
 VENDOR_IN, VENDOR_OUT, STANDARD_IN = 0xC0, 0x40, 0x80
 STATUS, TRANSFER, READS = 3, 0x07, 0x01
@@ -72,7 +73,7 @@ def host(memories) -> Iterator[Host]:
     multiplexer = Multiplexer([{0x3C: first}, {0x3C: second}])
     adapter = Adapter(0, {0x20: before, 0x70: multiplexer})
     ours, kernels = socket.socketpair()
-    serving = Thread(target=adapter._serve, args=(ours,))
+    serving = Thread(target=serve, args=(ours, adapter))
     serving.start()
     with kernels:
         yield Host(kernels)

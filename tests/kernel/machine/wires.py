@@ -18,6 +18,7 @@ from companion.simulator.panel import Panel
 from tests.kernel.machine.adapter import Adapter, Broken, Multiplexer, NoAnswer
 from tests.kernel.machine.chips import HEADER, SimulatedChip
 from tests.kernel.machine.mcp23017 import LINES, Mcp23017
+from tests.kernel.machine.usb_cup import UsbCup
 
 MUX_ADDRESS: Final = 0x70
 CHANNELS: Final = tuple(f"1-0070/{channel}" for channel in range(8))
@@ -29,6 +30,9 @@ PANELS: Final[tuple[tuple[int | str, int], ...]] = (
 """Each panel's bus, as table.toml calls it, and address."""
 EXPANDERS: Final = {"1-0020": 23, "1-0021": 24}
 """Each expander's device, and the header's line that its INT is on."""
+
+CUP_ID: Final = "e6614103e7395a2f"
+"""The cup that a test may plug in: the id that the examples of table.toml have."""
 
 _SOCKET: Final = "/run/wires"
 _KEY: Final = b"this machine's own"
@@ -108,6 +112,8 @@ class Hands:
             1: Adapter(1, {0x3D: self._plugs[1, 0x3D], MUX_ADDRESS: multiplexer, **expanders}),
         }
 
+        self._cup = UsbCup(len(self._adapters), CUP_ID)
+
     def begin(self) -> None:
         """Plug all adapters in, so that each bus has its number."""
         for bus in self._adapters:
@@ -166,6 +172,14 @@ class Hands:
         """The bus is (back) there."""
         self._adapters[bus].plug()
         wait_for(Path(f"/dev/i2c-{bus}").exists)
+
+    def plug_cup(self) -> None:
+        """A cup is plugged in at a USB port."""
+        self._cup.plug()
+
+    def unplug_cup(self) -> None:
+        """Its cable is pulled."""
+        self._cup.unplug()
 
 
 class _Manager(BaseManager):
