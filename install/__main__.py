@@ -7,7 +7,7 @@ import fcntl
 import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from install import installing, release
@@ -20,7 +20,7 @@ from install.uninstalling import uninstall
 
 
 def main() -> int:
-    """Exit status: 0 it is as was asked for; 1 it is not, and standard error says why."""
+    """Exit status: 0 it is as was asked for; 1 it is not, and standard error says why; 130 Ctrl-C."""
     options = _options()
     machine = Machine(options.root.resolve())
     service = Service(machine)
@@ -41,13 +41,18 @@ def main() -> int:
                 installing.Installation(wanted, machine, service, _say).install()
                 _say(next_steps(machine, service, os.environ.get("SUDO_USER")))
     except Refused as refused:
-        print(refused, file=sys.stderr)
+        with suppress(OSError):
+            print(refused, file=sys.stderr, flush=True)
         return 1
+    except KeyboardInterrupt:
+        _say("Broken off. What ran before runs on; the same command again begins anew.")
+        return 130
     return 0
 
 
 def _say(text: str) -> None:
-    print(text, flush=True)
+    with suppress(OSError):  # the terminal is gone; what was begun is to be ended
+        print(text, flush=True)
 
 
 def _options() -> argparse.Namespace:

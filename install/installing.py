@@ -20,7 +20,7 @@ from typing import Final
 
 from install import release, system_files
 from install.journal import Journal, keep, put_back
-from install.machine import Machine, Refused
+from install.machine import Machine, Refused, undisturbed
 from install.places import COMMAND, CURRENT, ONCE_ENABLED, PREVIOUS, PROGRAMS, TABLE
 from install.rehearsal import rehearse
 from install.release import Release
@@ -53,7 +53,8 @@ class Installation:
         if before == name and self._is_complete():
             self.say(f"Release {name} is installed already: nothing to do.")
         else:
-            self._take_over(before, journal, is_new=is_new)
+            with undisturbed():
+                self._take_over(before, journal, is_new=is_new)
             self.say(f"Release {name} is installed.")
         self._tidy()
 

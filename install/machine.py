@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
 REAL: Final = Path("/")
+_DISTURBANCES: Final = (signal.SIGINT, signal.SIGHUP, signal.SIGTERM)
 
 
 class Refused(Exception):  # noqa: N818 - what became of the wish
@@ -139,6 +142,17 @@ class Machine:
         if ran.returncode:
             raise Failed((ran.stderr + ran.stdout).strip() or f"status {ran.returncode}")
         return ran.stdout
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Ctrl-C, or a terminal that goes away, ends nothing meanwhile: a table that is stopped has to be started again."""
+    before = {number: signal.signal(number, signal.SIG_IGN) for number in _DISTURBANCES}
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
 
 
 def _sync_folder(folder: Path) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import signal
 from contextlib import suppress
 from itertools import count
 
@@ -202,6 +204,22 @@ def test_a_first_release_that_does_not_run_stays_for_a_look(maker: Maker) -> Non
     with pytest.raises(Refused, match="It stays installed"):
         maker.install("1.0.0")
     assert maker.machine.target(CURRENT) in maker.releases()
+
+
+@pytest.mark.parametrize("disturbance", [signal.SIGINT, signal.SIGHUP, signal.SIGTERM])
+def test_a_terminal_that_goes_away_leaves_no_table_stopped(maker: Maker, disturbance: signal.Signals) -> None:
+    maker.plays("1.0.0")
+    start = maker.machine.boot
+
+    def boot() -> None:
+        os.kill(os.getpid(), disturbance)
+        start()
+
+    maker.machine.boot = boot  # type: ignore[method-assign]
+    before = signal.getsignal(disturbance)
+    maker.install("1.1.0")
+    assert maker.machine.running == "1.1.0"
+    assert signal.getsignal(disturbance) == before
 
 
 # -- the power

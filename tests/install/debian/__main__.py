@@ -19,6 +19,9 @@ def main() -> int:
     except roots.Unavailable as reason:
         print(f"Not tried: `make install` in Debian 12 and 13: {reason}.", file=sys.stderr)
         return 0
+    except roots.Broken as failure:
+        print(f"The Debians could not be made: {failure}", file=sys.stderr)
+        return 1
     with ThreadPoolExecutor() as at_once:
         return max(at_once.map(lambda suite: _tests_in(suite, folder), roots.SUITES))
 

@@ -30,8 +30,12 @@ class Unavailable(Exception):  # noqa: N818 - what became of it
     """Why there can be no such folders here."""
 
 
+class Broken(Exception):  # noqa: N818 - what became of it
+    """A step of the making failed; what it said."""
+
+
 def made(folder: Path) -> None:
-    """`folder/<suite>` and `folder/wheels-<suite>` for each suite. Raises Unavailable."""
+    """`folder/<suite>` and `folder/wheels-<suite>` for each suite. Raises Unavailable, Broken."""
     _check_host()
     folder.mkdir(parents=True, exist_ok=True)
     with ThreadPoolExecutor() as at_once:
@@ -94,4 +98,4 @@ def _run(*command: str | Path) -> None:
     ran = subprocess.run(command, capture_output=True, text=True)
     if ran.returncode:
         said = "\n".join(ran.stderr.splitlines()[-20:])
-        raise RuntimeError(f"{' '.join(map(str, command))}\n{said}")
+        raise Broken(f"{' '.join(map(str, command))}\n{said}")

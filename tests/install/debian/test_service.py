@@ -108,6 +108,17 @@ def test_an_update_keeps_and_migrates_what_was_played(debian: Debian) -> None:
     assert debian.says(f"python3 -c '{_VERSION}' {JOURNAL}") == "2"
     assert "bamboozler" in debian.says("companion history").lower()
     assert len(debian.says("ls -d /opt/bluff-companion/0*").splitlines()) == 2
+    assert debian.says("stat --format %U /var/lib/bluff-companion/* | sort --unique") == "bluff-companion"
+
+
+def test_the_network_is_let_in_as_the_guide_says(debian: Debian) -> None:
+    guide = Path("docs/install.md").read_text()
+    lines = guide[guide.index("    cd /usr/local/lib/systemd/system") :].split("\n\n")[0]
+    debian.says(lines.replace("sudo ", ""))
+    assert "192.168.0.0/16" in debian.says(f"systemctl show --property IPAddressAllow {UNIT}")
+    assert running(debian) == "0.2.0"
+    debian.says(f"rm -r /etc/systemd/system/{UNIT}.service.d && systemctl daemon-reload")
+    debian.says(f"systemctl restart {UNIT}")
 
 
 _KEEP = """
