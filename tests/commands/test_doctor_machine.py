@@ -152,6 +152,9 @@ def test_groups_that_this_machine_does_not_have(rig: DoctorRig, monkeypatch: pyt
 # -- the journal
 
 
+ME = pwd.getpwuid(os.getuid()).pw_name
+
+
 def kept_at(path: Path, lines: int = 3) -> None:
     store = Store(path, lambda _serial, _reason: None, wall_time=lambda: 1_797_000_000.0)
     store.start()
@@ -255,8 +258,8 @@ def test_a_journal_of_another_user(rig: DoctorRig, journal: Path, monkeypatch: p
     )
     assert rig.said("journal") == [
         (
-            f"wrong: The journal {journal} cannot be written by this user: it belongs to root. Run this as "
-            '"sudo -u root companion doctor", or choose another place: journal = ... in table.toml.'
+            f"wrong: The journal {journal} cannot be written by this user: it belongs to {ME}. Run this as "
+            f'"sudo -u {ME} companion doctor", or choose another place: journal = ... in table.toml.'
         )
     ]
     journal.write_bytes(b"closed")
@@ -274,14 +277,17 @@ def test_a_journal_that_is_closed_to_this_user_is_as_it_should_be(rig: DoctorRig
     rig.install()
     journal = rig.root / "var/lib/bluff-companion/journal.sqlite3"
     kept_at(journal)
-    journal.parent.chmod(0o700)
+    journal.parent.chmod(0)
     for folder in (rig.root, *rig.root.parents[:2]):
         folder.chmod(0o755)  # pytest's own are closed to others
-    with without_rights():
-        said = rig.said("journal")
+    try:
+        with without_rights():
+            said = rig.said("journal")
+    finally:
+        journal.parent.chmod(0o700)
     assert said == [
         (
-            f"note: The journal {journal} belongs to root and is closed to this user, as it should be. "
+            f"note: The journal {journal} belongs to {ME} and is closed to this user, as it should be. "
             '"sudo companion doctor" looks into it.'
         )
     ]
