@@ -21,13 +21,14 @@ def make(path: Path) -> None:
 
     SQLite gives the files beside it the same mode. It syncs what it writes and the folder of its own new files, but
     nobody else's names: the first evening in a new folder would be gone with the folder. So the names of all folders
-    above are given to the disk at every start, whoever has made them.
+    above are on the disk, whoever has made them, before anything is written into the file.
     """
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     _refuse_links(path)
-    for folder in Path(os.path.realpath(path)).parents:
-        _sync(folder)
+    if not path.stat().st_size:
+        for folder in Path(os.path.realpath(path)).parents:
+            _sync(folder)
 
 
 def _refuse_links(path: Path) -> None:
