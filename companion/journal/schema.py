@@ -109,6 +109,10 @@ def _text(data: bytes) -> str:
     return data.decode("utf-8", "replace")
 
 
+_WORKS = "SELECT 1 FROM sqlite_master WHERE type IN ('view', 'trigger') OR sql LIKE 'CREATE VIRTUAL%' LIMIT 1"
+"""What does something when it is read or written: no version of ours has any, and a stranger's might never end."""
+
+
 def _check(connection: sqlite3.Connection, path: str, newest: int) -> None:
     """Raise Damaged where the pages do not fit together, JournalError where the file is not for us."""
     findings = [str(row[0]) for row in connection.execute("PRAGMA quick_check(1)")]
@@ -122,6 +126,8 @@ def _refuse_others(connection: sqlite3.Connection, path: str, newest: int) -> No
     version = _number(connection, "user_version")
     is_new = not version and not _number(connection, "schema_version")
     if not is_new and _number(connection, "application_id") != APPLICATION_ID:
+        raise JournalError("journal-foreign", {"path": path})
+    if connection.execute(_WORKS).fetchone() is not None:
         raise JournalError("journal-foreign", {"path": path})
     if version > newest:
         raise JournalError("journal-newer", {"path": path, "version": version, "newest": newest})

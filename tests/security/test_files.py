@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import shutil
+import sqlite3
 import stat
 import tempfile
 from collections.abc import Callable
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager, closing, suppress
 from pathlib import Path
 
 import pytest
@@ -152,3 +153,30 @@ def test_what_is_made_for_a_moment_has_a_name_that_nobody_knows(
     with port_locks.claim("/dev/ttyACM9"):
         assert len({*made}) == len(made) == 1
     assert list(tmp_path.iterdir()) == []
+
+
+WITHOUT_END = """
+    ALTER TABLE match RENAME TO other;
+    CREATE VIEW match AS WITH RECURSIVE ever(number) AS (SELECT 1 UNION ALL SELECT number FROM ever)
+        SELECT number, 0.0 AS started_at, NULL AS ended, NULL AS ended_at FROM ever;
+"""
+AT_EVERY_LINE = "CREATE TRIGGER t AFTER INSERT ON line BEGIN DELETE FROM match; END;"
+
+
+@pytest.mark.parametrize("work", [WITHOUT_END, AT_EVERY_LINE, "CREATE VIRTUAL TABLE t USING fts5(x);"])
+def test_a_journal_that_does_something_by_itself_is_left_alone(tmp_path: Path, work: str) -> None:
+    path = tmp_path / "journal.sqlite3"
+    keep(path)
+    with closing(sqlite3.connect(path)) as connection:
+        connection.executescript(work)
+    before = path.read_bytes()
+    told = Words().say("journal-foreign", {"path": str(path)})
+    for command in (("history",), ("export", "last")):
+        ran = CliRunner().invoke(main, [*command, "--journal", str(path)])
+        assert (ran.exit_code, ran.stdout, ran.stderr) == (2, "", told + "\n")
+    store = Store(path, lambda _serial, _reason: None)
+    with pytest.raises(JournalError) as refused:
+        store.start()
+    store.close()
+    assert refused.value.code == "journal-foreign"
+    assert path.read_bytes() == before
