@@ -34,6 +34,7 @@ class SoakBus(SimulatedBus):
         super().__init__(panels)
         self.free = threading.Event()
         self.free.set()
+        self.panels = panels
         self.stuck = False
         self.tries = 0
 
@@ -137,6 +138,11 @@ class SoakGround:
         bus = self._buses[self._at[screen].bus]
         bus.stuck = False
         bus.free.set()
+
+    def pixels(self, screen: ScreenId) -> bytes:
+        """What its panel shows."""
+        at = self._at[screen]
+        return self._buses[at.bus].panels[at.address].pixels()
 
     def chatter(self, place: int, button: str, seconds: float) -> None:
         """A loose contact hums at 45 Hz."""
