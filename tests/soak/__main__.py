@@ -214,6 +214,8 @@ async def soak(minutes: float, seed: int, folder: Path, *, faults: bool, said: b
     if said:
         for scene in running.scenes.values():
             print(json.dumps(scene))  # noqa: T201
+        for number, game in enumerate(one.games, 1):
+            print(f"game {number}, {game.name}, {game.seconds:.1f} s: USS {game.after.uss:.2f} MB")  # noqa: T201
         for sentence, times in running.said.items():
             print(f"{times} x {sentence}")  # noqa: T201
     show(one.games, one.warm, running, one.troubles.seen, problems)
@@ -227,7 +229,9 @@ def main() -> int:
     parser.add_argument(
         "--seed", type=int, default=None, help="of players and faults (a new one, which is printed)"
     )
-    parser.add_argument("--said", action="store_true", help="print all that the table said, too")
+    parser.add_argument(
+        "--said", action="store_true", help="print each game and all that the table said, too"
+    )
     parser.add_argument("--no-faults", action="store_true", help="nothing breaks")
     asked = parser.parse_args()
     seed = random.SystemRandom().randrange(10**6) if asked.seed is None else asked.seed
