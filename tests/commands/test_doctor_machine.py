@@ -272,14 +272,15 @@ def test_a_journal_of_another_user(rig: DoctorRig, journal: Path, monkeypatch: p
     ]
 
 
-def test_a_journal_that_is_closed_to_this_user_is_as_it_should_be(rig: DoctorRig, without_rights) -> None:
+def test_a_journal_that_is_closed_to_this_user_is_as_it_should_be(
+    own_folder: Path, monkeypatch: pytest.MonkeyPatch, without_rights
+) -> None:
+    rig = DoctorRig(own_folder, monkeypatch)
     rig.table("screen = { bus = 1 }", "screen = { bus = 1, address = 0x3D }")
     rig.install()
     journal = rig.root / "var/lib/bluff-companion/journal.sqlite3"
     kept_at(journal)
     journal.parent.chmod(0)
-    for folder in (rig.root, *rig.root.parents[:2]):
-        folder.chmod(0o755)  # pytest's own are closed to others
     try:
         with without_rights():
             said = rig.said("journal")
