@@ -14,6 +14,7 @@ from companion.cup.host_end import HostEnd
 from companion.cup.wire import Decoder, encode
 from tests.kernel.machine.usb_cup import UsbCup
 from tests.kernel.machine.usbip import serve
+from tests.kernel.machine.wires import CUP_ID
 
 DATA, NOTICES = 2, 1
 SUBMIT, UNLINK, ANSWERED, CALLED_OFF = 1, 2, 3, 4
@@ -56,7 +57,7 @@ class Host:
 
 @pytest.fixture
 def host() -> Iterator[Host]:
-    cup = UsbCup(2, "e661")
+    cup = UsbCup(2, CUP_ID)
     ours, kernels = socket.socketpair()
     kernels.settimeout(30)
     threads = [Thread(target=serve, args=(ours, cup)), Thread(target=cup._run)]
@@ -80,7 +81,7 @@ def described(host: Host, kind: int, number: int = 0) -> bytes:
 def test_it_is_a_board_of_a_cups_maker_with_its_id_as_serial_number(host: Host) -> None:
     device = described(host, 1)
     assert struct.unpack_from("<HH", device, 8) == (0x2E8A, 0x0005)
-    assert described(host, 3, device[16])[2:].decode("utf-16-le") == "e661"
+    assert described(host, 3, device[16])[2:].decode("utf-16-le") == CUP_ID
 
 
 def test_its_configuration_is_as_long_as_it_says_and_made_of_whole_descriptors(host: Host) -> None:

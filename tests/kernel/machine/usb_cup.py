@@ -50,7 +50,7 @@ class UsbCup:
     def __init__(self, port: int, unique: str) -> None:
         self._port = port
         self._names = ("a maker", "a cup", unique)
-        self._end = CupEnd("0.1.0", "pico", unique, f"b-{unique}")
+        self._end = CupEnd("0.1.0", "pico", unique, "b-1")
         self._end.sensor("lis3dh")
         self._decoder = Decoder()
         self._began = time.monotonic()
