@@ -48,7 +48,7 @@ def gaps() -> list[str]:
         have = counts(name)
         wanted: Counter[str] = Counter()
         for part, count in have.items():
-            if parts()[part].mates:
+            if part in parts() and parts()[part].mates:
                 wanted[parts()[part].mates] += int(count)
         found += [
             f"{name}: {count} of {mate} are needed, {have.get(mate, 0):g} are there"

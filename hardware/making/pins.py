@@ -9,7 +9,7 @@ from companion.wiring.data import cables, parts, pi
 from companion.wiring.rows import expander_feet, expander_rows, header_rows
 from companion.wiring.sentences import Cells, expander_head, pin_cells
 from companion.words.words import Words
-from hardware.making.circuits import Circuit, Pin, hub
+from hardware.making.circuits import Circuit, Pin, hub, views
 from hardware.making.plans import Build
 
 
@@ -27,6 +27,9 @@ def markdown(name: str, build: Build) -> str:
     for ref, cable in _connectors(whole):
         lines += [f"### {ref}", "", *_table(_of_connector(whole, ref, cable)), ""]
     lines += ["## Resistor networks of the hub", "", *_table(_networks(whole)), ""]
+    lines += ["## Drawings", "", _DRAWINGS, ""]
+    for what in views(build):
+        lines += [f"![{what.replace('-', ' ').capitalize()}]({name}-{what}.svg)", ""]
     lines += [
         "## " + words.say("wiring-boot-lines"),
         "",

@@ -109,8 +109,16 @@ def test_every_link_leads_somewhere(page: Path) -> None:
             assert head in {re.sub(r"[^a-z0-9 -]", "", one.lower()).replace(" ", "-") for one in heads}, link
 
 
+def test_every_drawing_is_shown_or_linked() -> None:
+    pages = "".join(page.read_text(encoding="utf-8") for page in PAGES)
+    drawings = [path.name for path in FILES if path.suffix == ".svg"]
+    assert [name for name in drawings if f"{name})" not in pages] == []
+
+
 def test_the_options_that_the_readme_names_are_there() -> None:
-    named = set(re.findall(r"(--[a-z][a-z-]+)", (ROOT / "hardware" / "README.md").read_text(encoding="utf-8")))
+    named = set(
+        re.findall(r"(--[a-z][a-z-]+)", (ROOT / "hardware" / "README.md").read_text(encoding="utf-8"))
+    )
     known = {option for parameter in wiring.params for option in parameter.opts}
     assert named - {"--check", "--example"} <= known
     assert known <= named
