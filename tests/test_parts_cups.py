@@ -106,7 +106,9 @@ def test_a_new_start_after_a_crash_is_said_in_the_terminal(cup: FakeCup) -> None
 def test_how_often_it_had_failed_is_said() -> None:
     told: list[str] = []
     _saying(lambda _heard: None, Words(), told.append)(FaultEnded("screen:2", times=498))
-    assert told == ["The screen of seat 3 works again. It had come and gone 498 times: probably a loose wire."]
+    assert told == [
+        "The screen of seat 3 works again. It had come and gone 498 times: probably a loose wire."
+    ]
 
 
 @pytest.mark.parametrize(

@@ -73,7 +73,7 @@ def _text(path: Path) -> str:
 def _bytes(path: Path) -> bytes:
     """What is in it, or the beginning of what is too long. A pipe that nobody writes to is not waited for without end."""
     data = b""
-    with open(path, "rb", buffering=0, opener=_without_waiting) as file:  # noqa: PTH123 - Path.open has no opener
+    with open(path, "rb", buffering=0, opener=_without_waiting) as file:
         while len(data) <= MOST_BYTES:
             if not select.select([file], [], [], PATIENCE_S)[0]:
                 raise _unread("config-file-silent")
