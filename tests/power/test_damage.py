@@ -144,7 +144,9 @@ def sql(path: Path, *statements: tuple[str, tuple[Any, ...]]) -> None:
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute("PRAGMA foreign_keys = OFF")
         for statement, values in statements:
-            with suppress(sqlite3.IntegrityError):  # what a table's own rules keep out
+            with suppress(
+                sqlite3.IntegrityError, sqlite3.OperationalError
+            ):  # its rules, or a table that is gone
                 connection.execute(statement, values)
 
 
