@@ -31,6 +31,7 @@ test-browser: ## the tests that play in Chromium
 test-kernel: ## the tests on a real kernel, in a virtual machine (as root, on Debian 12)
 	@requirements/set-up dev
 	@tests/kernel/run python3 -m pytest -q --timeout 300 tests/kernel $(ARGS) || [ $$? = 77 ]
+	@tests/kernel/run --systemd python3 -m pytest -q tests/kernel/service || [ $$? = 77 ]
 	@.venv/bin/python -m tests.power.machine || [ $$? = 77 ]
 
 test-install: ## install, update, uninstall in Debian 12 and 13 with their own systemd (as root, on a Debian)
