@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, Final
 
 from attrs import Factory, frozen
@@ -42,7 +42,7 @@ class Build:
     pull_ups_off: tuple[str, ...]
     also: Mapping[str, float]
 
-    @property
+    @cached_property
     def settings(self) -> Settings:
         """The table's settings; ValueError where they are wrong."""
         found = structured(self.table)
