@@ -28,7 +28,7 @@ def main() -> int:
 
 def _tests_in(suite: str, folder: Path) -> int:
     environ = {**os.environ, "DEBIAN_ROOTS": os.fspath(folder), "DEBIAN_SUITE": suite}
-    pytest = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--timeout", "300"]
+    pytest = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--timeout", "900"]
     ran = subprocess.run(
         [*pytest, os.fspath(Path(__file__).parent), *sys.argv[1:]],
         env=environ,

@@ -15,7 +15,7 @@ from typing import Final
 from tests.install.debian.roots import PROJECT
 
 _PATH: Final = "/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin"
-_PATIENCE_S: Final = 120.0
+_PATIENCE_S: Final = 300.0
 _NO_PART: Final = (".*", "__pycache__", "build", "dist", "docs", "pictures", "tests")
 """Of the checkout: what an installation needs nothing of."""
 
@@ -53,7 +53,7 @@ class Debian:
 
     def run(self, line: str, user: str = "root", **environ: str) -> subprocess.CompletedProcess[str]:
         """A line of shell in it."""
-        return subprocess.run(self._entered(line, user, environ), capture_output=True, text=True, timeout=300)
+        return subprocess.run(self._entered(line, user, environ), capture_output=True, text=True, timeout=600)
 
     def begin(self, line: str) -> subprocess.Popen[bytes]:
         """A line of shell that is not waited for."""
