@@ -14,8 +14,11 @@ from typing import Final
 NETWORK_VARIABLE: Final = "BLUFF_COMPANION_NETWORK"
 """By this the unit says what its IPAddressDeny= leaves: a process cannot ask for that."""
 
-PATIENCE_S: Final = 1.0
-"""A manager whose queue is full is waited for so long; it hears the next message as well."""
+PATIENCE_S: Final = 0.05
+"""A manager whose queue is full is waited for so long, since the whole table waits meanwhile; there is a next message."""
+
+ONCE_PATIENCE_S: Final = 2.0
+"""The same for what is said only once."""
 
 MOST_LETTERS: Final = 1000
 """Of a status: more than anybody reads in one line."""
@@ -35,7 +38,7 @@ class Service:
 
     def ready(self) -> None:
         """The start is over; players may sit down."""
-        self._tell("READY=1")
+        self._tell("READY=1", ONCE_PATIENCE_S)
 
     def status(self, text: str) -> None:
         """One line for `systemctl status`; what a sentence has of further lines is joined to it."""
@@ -47,13 +50,13 @@ class Service:
 
     def stopping(self) -> None:
         """The end has begun, whoever asked for it."""
-        self._tell("STOPPING=1")
+        self._tell("STOPPING=1", ONCE_PATIENCE_S)
 
-    def _tell(self, what: str) -> None:
+    def _tell(self, what: str, patience_s: float = PATIENCE_S) -> None:
         if not self._address:
             return
         with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as end:
-            end.settimeout(PATIENCE_S)
+            end.settimeout(patience_s)
             end.sendto(what.encode(), self._address)
 
 

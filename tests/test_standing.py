@@ -22,7 +22,7 @@ class Told(Service):
         self.watchdog_s = watchdog_s
         self.heard: list[str] = []
 
-    def _tell(self, what: str) -> None:
+    def _tell(self, what: str, patience_s: float = 0.0) -> None:
         self.heard.append(what)
 
 
