@@ -237,6 +237,7 @@ def play(image: build.Image, cuts: int, chance: Random) -> Tally:
             evening = Evening(image, Path(folder), chance, tally)
             for first in range(0, min(left, _ROUNDS_A_CARD * _CUTS_A_ROUND), _CUTS_A_ROUND):
                 evening.round(min(_CUTS_A_ROUND, left - first))
+                print(f"{sum(tally.cuts.values())} of {cuts} cuts, nothing lost", flush=True)
     return tally
 
 
