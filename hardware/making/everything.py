@@ -27,6 +27,9 @@ ALONE: Final = {
 }
 """The circuits that have a drawing of their own, and the part that it begins with; none where there is nothing to draw."""
 
+CABLES: Final = {"seat": ("seat-unit", "J"), "board": ("board-screen", "JB"), "timer": ("flip-timer", "JT")}
+"""The cables between the hub and a unit: the unit, and the hub's connector."""
+
 Made = Mapping[str, Callable[[], str]]
 
 
@@ -46,7 +49,7 @@ def in_words() -> Made:
 
 def by_libraries() -> Made:
     """What SKiDL and WireViz make: netlists and wiring diagrams."""
-    from hardware.making.harness import diagram, part_of
+    from hardware.making.harness import cable_diagram, diagram, part_of
     from hardware.making.netlists import netlist
 
     made: dict[str, Callable[[], str]] = {}
@@ -55,6 +58,8 @@ def by_libraries() -> Made:
     for name, given in ALONE.items():
         if given:
             made[f"{MADE}/{name}.svg"] = partial(diagram, circuit(name), given)
+    for name, (unit, near) in CABLES.items():
+        made[f"{MADE}/{name}-cable.svg"] = partial(cable_diagram, name, circuit(unit), near)
     for name, build in builds().items():
         whole = hub(name, build)
         for what, (given, new) in views(build).items():

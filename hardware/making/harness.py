@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from attrs import evolve
 
-from companion.wiring.data import cables, pi
+from companion.wiring.data import cables, parts, pi
 from hardware.making.circuits import Circuit, Pin
 from hardware.making.plans import plans
 
@@ -47,12 +47,63 @@ _PLAIN: Final = {"show_name": False, "show_wirecount": False}
 
 def diagram(circuit: Circuit, given: Sequence[str]) -> str:
     """The circuit as SVG: what leads from the parts `given` on."""
+    return _svg(circuit.name, _document(circuit, given))
+
+
+def _svg(name: str, document: Mapping[str, Any]) -> str:
+    """What WireViz makes of it."""
     with tempfile.TemporaryDirectory() as folder:
-        source = Path(folder) / f"{circuit.name}.yml"
-        source.write_text(_yaml(_document(circuit, given)), encoding="utf-8")
+        source = Path(folder) / f"{name}.yml"
+        source.write_text(_yaml(document), encoding="utf-8")
         command = [sys.executable, "-m", "wireviz.wv_cli", "-f", "s", str(source)]
         subprocess.run(command, check=True, cwd=folder, stdout=subprocess.DEVNULL)
         return source.with_suffix(".svg").read_text(encoding="utf-8")
+
+
+def cable_diagram(name: str, unit: Circuit, near: str) -> str:
+    """A cable as SVG, from the hub's connector `near` to the unit that it leads to."""
+    cable = cables()[name]
+    (far,) = (ref for ref, one in plans()[unit.name].cables.items() if one == name)
+    ends = [
+        next(pin for ref, pin in _far_net(unit, one.signal, far) if ref == far) for one in cable.conductors
+    ]
+    if ends[0].isdecimal() and unit.parts[far].startswith("box"):
+        ends = [str(number) for number in range(1, len(cable.conductors) + 1)]
+    labels = [one.signal for one in cable.conductors]
+    numbers = [*range(1, len(labels) + 1)]
+    document = {
+        "options": {"fontname": "DejaVu Sans"},
+        "connectors": {
+            near: {
+                "type": f"hub, {parts()[cable.ends].name.split(',')[0]}",
+                "pinlabels": labels,
+                "show_pincount": False,
+            },
+            far: {
+                "type": unit.title,
+                "pinlabels": labels if ends == [*map(str, numbers)] else ends,
+                "show_pincount": False,
+            },
+        },
+        "cables": {
+            "CABLE": {
+                "type": parts()[cable.part].name,
+                "wirecount": len(labels),
+                "colors": [COLOURS[one.colour] for one in cable.conductors],
+                "show_wirecount": False,
+                "show_name": False,
+            }
+        },
+        "connections": [[{near: numbers}, {"CABLE": numbers}, {far: numbers}]],
+    }
+    return _svg(name, document)
+
+
+def _far_net(unit: Circuit, signal: str, far: str) -> tuple[Pin, ...]:
+    net = unit.nets.get(signal, ())
+    if not any(ref == far for ref, _ in net):
+        raise ValueError(f"{unit.name}: {far} has nothing for {signal}")
+    return net
 
 
 def part_of(circuit: Circuit, given: Iterable[str], new: Iterable[str]) -> Circuit:
