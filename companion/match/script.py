@@ -115,6 +115,22 @@ def resume(lines: Sequence[Json]) -> Match:
     return match
 
 
+def last_change(lines: Sequence[Json]) -> tuple[Match, tuple[Event, ...]] | None:
+    """The match before the last move or timeout of `lines`, which `resume` has taken, and what happened then.
+
+    None: nobody has moved yet.
+    """
+    deeds = [at for at, line in enumerate(lines) if "move" in line or "timeout" in line]
+    if not deeds:
+        return None
+    before = after = resume(lines[: deeds[-1]])
+    events: tuple[Event, ...] = ()
+    for number, written in enumerate(lines[deeds[-1] :], deeds[-1] + 1):
+        after, more = advance(after, number, _written(number, written))
+        events += more
+    return before, events
+
+
 def begun(number: int, line: Line) -> tuple[Match, tuple[Event, ...]]:
     """The match that a header begins, its first chance not yet settled, and what happened."""
     if not isinstance(line, Header):

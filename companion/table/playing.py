@@ -70,6 +70,11 @@ class Playing:
             playing.notices.add((notice,), now_ns)
         return playing
 
+    def tell_last(self, before: View, events: Sequence[Event], now_ns: int) -> None:
+        """The match has come back, and its last move made `events` of `before`: its notices may not have been seen."""
+        if self.way.tells_last and not self.notices.waiting:
+            self.notices.add(self.way.notices(events, before, self.view()), now_ns)
+
     @property
     def over(self) -> bool:
         """Whether somebody has won."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.match.entry import Entry, Resumed
-from companion.match.script import ScriptError, resume
+from companion.match.script import ScriptError, last_change, resume
 from companion.table.effects import AdoptCup
 from companion.table.evening import Evening
 from companion.table.playing import Playing
@@ -20,6 +20,7 @@ def come_back(evening: Evening, resumed: Resumed) -> None:
         return
     try:
         match = resume(resumed.lines)
+        last = last_change(resumed.lines)
     except ScriptError:
         _break_off(evening, resumed.match, Text("say-match-unreadable", {"match": resumed.match}))
         return
@@ -33,6 +34,9 @@ def come_back(evening: Evening, resumed: Resumed) -> None:
     if evening.host is None:
         evening.host = places[0]
     evening.playing = Playing.begin(resumed.match, match, places, evening.source, evening.now_ns)
+    if last is not None:
+        before, events = last
+        evening.playing.tell_last(before.view(), events, evening.now_ns)
     evening.resuming = True
 
 

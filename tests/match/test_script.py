@@ -6,6 +6,9 @@ from typing import Any
 import pytest
 
 from companion.games.game import Move
+from companion.games.registry import GAMES
+from companion.match.chance import Seeded
+from companion.match.match import begin
 from companion.match.script import (
     Chance,
     Expect,
@@ -13,6 +16,7 @@ from companion.match.script import (
     Header,
     ScriptError,
     Timeout,
+    last_change,
     parse,
     resume,
 )
@@ -155,3 +159,16 @@ def test_lines_that_lead_nowhere_are_named(lines: list[dict[str, Any]], line: in
     with pytest.raises(ScriptError) as caught:
         resume(lines)
     assert (caught.value.line, caught.value.what.key) == (line, key)
+
+
+def test_the_last_change_is_the_last_move_with_its_chance() -> None:
+    source = Seeded(4)
+    played = begin(GAMES["bluff"], ["Ana", "Ben"], {"dice": 2}, source)
+    lines = list(played.lines)
+    assert last_change(lines) is None
+    for _ in range(20):
+        match = played.match
+        seat = match.view()["waiting"][0]
+        played = match.play(match.legal(seat)[0], source)
+        lines += played.lines
+        assert last_change(lines) == (match, played.events)

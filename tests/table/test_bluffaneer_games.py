@@ -41,12 +41,26 @@ def in_phase(phase: str, **fields: Any) -> Pirates:
 
 
 def cut(table: Evening) -> Evening:
-    """The plug is pulled, and somebody lets it go on."""
+    """The plug is pulled, somebody lets it go on, and all see once more what had happened last."""
     again = table.again()
     assert again.stage() is Stage.RESUME
     again.press(table.screens[None].places[0], OK)
     again.advance(3000)
+    while again.stage() is Stage.NOTICE:
+        again.seen(again.screens[None].waiting)
     return again
+
+
+def test_a_notice_that_was_cut_is_shown_again() -> None:
+    table = in_phase("judge")
+    table.press(table.screens[None].waiting[0], OK)
+    assert table.stage() is Stage.NOTICE
+    again = table.again()
+    assert again.screens[None].notice is None
+    again.press(0, OK)
+    again.advance(3000)
+    for screen in (None, 0, 1, 3):
+        assert again.screens[screen].notice == table.screens[screen].notice
 
 
 @pytest.mark.parametrize("phase", ROLLS)

@@ -130,11 +130,14 @@ def test_a_game_that_was_cut_before_anybody_laid_says_again_who_starts() -> None
     assert notice(again) == Notice("starts", {"seat": 0, "table": ["4", "9", "2"]})
 
 
-def test_a_game_that_was_cut_in_a_challenge_goes_on_behind_it() -> None:
+def test_a_game_that_was_cut_in_a_challenge_tells_of_it_again_and_goes_on_behind_it() -> None:
     evening = challenged("7", "4")
     again = evening.again()
     again.press(2, OK)
     again.advance(3000)
+    for screen in (None, 0, 1, 2):
+        assert again.screens[screen].notice == evening.screens[screen].notice
+    again.seen(again.screens[None].waiting)
     assert (again.stage(), again.help(2)) == (Stage.PLAY, "help-take-or-challenge")
     assert again.view(0)["you"]["seen"] == {"1": "7"}
 

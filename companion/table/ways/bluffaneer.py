@@ -103,6 +103,7 @@ WAY = Way(
     right="pass",
     race="claim",
     own_clock=True,
+    tells_last=True,
     rolls=frozenset({"roll"}),
     hints={
         "help-look": "hint-look-booty",

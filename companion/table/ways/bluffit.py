@@ -93,6 +93,7 @@ WAY = Way(
         "help-look": "hint-look-cards",
     },
     notice_again=notice_again,
+    tells_last=True,
     tones={"challenged": Tone.CHALLENGE, "game_over": Tone.WIN},
     pages=10,
 )

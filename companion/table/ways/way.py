@@ -125,7 +125,9 @@ class Way:
     `offers`: in a phase, the move that the table makes after 5 s without a press. `rolls`: the phases
     in which rolls are awaited. `helps`: the help line of a choice, by the kind of move, where it is not `help-KIND`.
     `hints`: what first-game hints say once in the place of a help line, by that line's key.
-    `pages`: how many pages of rules there are (`rules-GAME-1` ... in words). `notice_again`: the notice that a match which comes back in some state was waiting with.
+    `pages`: how many pages of rules there are (`rules-GAME-1` ... in words). `notice_again`: the notice that a match which
+    comes back in some state was waiting with. `tells_last`: a match that comes back begins with the notices of its last
+    move, since no state tells whether they have been seen.
     """
 
     choosing: tuple[Choosing, ...]
@@ -142,6 +144,7 @@ class Way:
     helps: Mapping[str, str] = field(default_factory=dict)
     hints: Mapping[str, str] = field(default_factory=dict)
     notice_again: Callable[[View], Notice | None] = _no_notice_again
+    tells_last: bool = False
     tones: Mapping[str, Tone] = field(default_factory=dict)
     pages: int = 0
 
