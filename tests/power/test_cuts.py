@@ -5,14 +5,18 @@ Here some hundred of those cuts are made, and it is tried that each part of the 
 
 from __future__ import annotations
 
+import tempfile
 from itertools import islice
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.journal import place, schema
 from tests.power import plans
-from tests.power.cuts import KINDS, Tally
+from tests.power.cuts import FOLDER, JOURNAL, KINDS, Plan, Tally
+from tests.power.disk import lay
+from tests.power.evening import entries, found
 from tests.power.operations import Shown, Write
 from tests.power.plans import Trial
 
@@ -102,3 +106,20 @@ def test_trust_in_half_written_sectors_would_be_missed() -> None:
 
 def test_nothing_of_it_is_missed() -> None:
     assert lost_kinds() == set()
+
+
+def test_a_cut_while_a_damaged_journal_is_set_aside_loses_neither_it_nor_the_new_one() -> None:
+    damaged = b"not a journal" * 1000
+    before = {str(JOURNAL.parent): None, str(JOURNAL): damaged, f"{JOURNAL}-wal": b"nor a log" * 100}
+    trial = Trial(Plan(entries(0.3)[:3], before=before))
+    said = set()
+    for cut in trial.cuts():
+        with tempfile.TemporaryDirectory(dir=FOLDER) as root:
+            lay(cut.image, Path(root))
+            kept, lost = found(Path(root) / JOURNAL)
+            left = [path.read_bytes() for path in (Path(root) / JOURNAL.parent).iterdir()]
+        assert kept in trial.truths[cut.shown : cut.asked + 1]
+        assert not (lost and cut.shown)
+        assert damaged in left
+        said.add(tuple(reason.code for reason in lost))
+    assert said == {(), ("journal-moved-aside",)}
