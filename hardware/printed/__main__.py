@@ -10,13 +10,10 @@ import tempfile
 from pathlib import Path
 
 import trimesh
-from PIL import Image
 
-from hardware.printed import checks, meshes, openscad, report, sizes, sums, together
+from hardware.printed import checks, limits, meshes, openscad, report, sizes, sums, together
 from hardware.printed.openscad import RefusedError, say
-from hardware.printed.plan import MADE, Picture, Piece, Plan, Thing, plan
-
-_COLOURS = 48
+from hardware.printed.plan import MADE, Piece, Plan, Thing, plan
 
 
 def main() -> None:
@@ -44,6 +41,7 @@ def make(whole: Plan) -> None:
         for thing in whole.things:
             if not sums.up_to_date(thing, [path.name for path in thing.made()]):
                 _make(thing, Path(folder))
+                sums.note(whole, [path.name for path in thing.made()], openscad.version())
             wrong += collisions(thing, whole, Path(folder))
         watched, unhidden = privacy(whole.things[0], Path(folder))
     figures = {
@@ -53,14 +51,14 @@ def make(whole: Plan) -> None:
     }
     for thing in whole.things:
         for piece in thing.pieces:
-            said = checks.complaints(figures[thing.name, piece.name], piece, whole)
+            said = limits.complaints(figures[thing.name, piece.name], piece, whole)
             wrong += [f"{thing.name} {piece.name}: {one}" for one in said + _too_big(thing, piece, whole)]
     _end(wrong + unhidden, "This cannot be printed so:")
     sums.REPORT.write_text(report.markdown(whole, figures, watched), encoding="utf-8")
-    for path in MADE.iterdir():
+    for path in MADE.glob("*"):
         if path.name not in sums.made_names(whole):
             path.unlink()
-    sums.SUMS.write_text(sums.written(whole, openscad.version()), encoding="utf-8")
+    sums.note(whole, [sums.REPORT.name], openscad.version())
     say(f"{len(figures)} pieces to print are made and measured.")
 
 
@@ -75,15 +73,7 @@ def _make(thing: Thing, folder: Path) -> None:
         thing.stl(piece).write_bytes(meshes.stl(meshes.read_off(off), title))
     for picture in thing.pictures:
         say(f"{thing.name}: picture of {picture.name}")
-        _draw(thing, picture, folder / "picture.png")
-
-
-def _draw(thing: Thing, picture: Picture, large: Path) -> None:
-    """Drawn twice as large as it is kept, so that edges are smooth."""
-    openscad.picture(thing, picture, large)
-    with Image.open(large) as drawn:
-        small = drawn.convert("RGB").resize((openscad.WIDTH_PX, openscad.HEIGHT_PX), Image.Resampling.LANCZOS)
-        small.quantize(_COLOURS).save(thing.png(picture), optimize=True)
+        openscad.picture(thing, picture, thing.png(picture))
 
 
 def collisions(thing: Thing, whole: Plan, folder: Path) -> list[str]:
@@ -108,7 +98,7 @@ def _put(thing: Thing, name: str, more: float, folder: Path) -> trimesh.Trimesh:
     return checks.read(stl)
 
 
-def _figures(thing: Thing, piece: Piece, whole: Plan) -> checks.Measured:
+def _figures(thing: Thing, piece: Piece, whole: Plan) -> limits.Measured:
     say(f"{thing.name}: {piece.name} is measured")
     return checks.measure(checks.read(thing.stl(piece)), piece, whole)
 

@@ -6,9 +6,10 @@ part = "assembled"; // [assembled, exploded, cut, below, drum, lid]
 
 /* [The drum] */
 high = 20;        // inside
-post_high = 4;    // below the board
+post_high = 5.5;  // below the board: an M2 x 6 goes 5 mm deep
 spigot_high = 12; // how far the lid goes into the cup
 loose = 0.5;      // between spigot and cup, on each side: room for a strip of felt
+taper = 1;        // how much narrower the spigot is at its end: cups are narrower inside than at their mouth
 mark = 0.8;       // how far the axes stand out of the floor, and into the bottom
 
 outer = cup_inside / 2 + cup_wall + 1;
@@ -26,10 +27,10 @@ module drum() {
                 translate([0, 0, wall]) cylinder(r = inner, h = high + 1, $fn = 90);
             }
             translate([0, 0, wall - e]) {
-                for (p = posts) translate(p) post(high + e);
+                for (p = posts) translate(p) post(high + e, deep = 9);
                 for (x = [0, pico_hole_along], y = [-1, 1])
                     translate([pico_at[0] + pico_hole_first + x, y * pico_hole_across / 2, 0])
-                        post(post_high + e, screw_m2_bite, 2.6, 0.8);
+                        post(post_high + e, screw_m2_bite, 2.6, 0.3);
                 intersection() {
                     translate(sensor_at) frame(sensor_length + 2 * play, sensor_width + 2 * play, 2.5);
                     cylinder(r = inner + 0.1, h = 20, $fn = 90);
@@ -70,9 +71,9 @@ module lid() {
     difference() {
         union() {
             cylinder(r = outer, h = wall, $fn = 90);
-            cylinder(r = spigot, h = wall + spigot_high, $fn = 90);
+            translate([0, 0, wall - e]) cylinder(r1 = spigot, r2 = spigot - taper, h = spigot_high + e, $fn = 90);
         }
-        translate([0, 0, wall]) cylinder(r = spigot - 3, h = 100, $fn = 90);
+        translate([0, 0, wall]) cylinder(r1 = spigot - 3, r2 = spigot - 3 - taper, h = spigot_high + e, $fn = 90);
         for (p = posts) translate([p[0], p[1], -e]) cylinder(d = screw_m3_through, h = 20);
         for (a = side_screws) rotate(a) translate([spigot - 10, 0, wall + spigot_high / 2]) rotate([0, 90, 0])
             cylinder(d = screw_m3_bite, h = 20);

@@ -8,7 +8,9 @@ part = "assembled"; // [assembled, exploded, cut, tray, lid, stand, clamp, clip]
 inside_high = 40;
 pi_post = 5;
 board_post = 5;
-gap = 6.5;       // before and behind the prototype board: room for clips and for the lid's screws
+clip_high = 5;   // so that an M3 x 10 goes no deeper than its post
+gaps = [7.2, 8]; // before and behind the prototype board: room for clips and for the lid's screws
+slim = 3.2;      // radius of posts in there
 cables = 8;      // seats
 
 /* [The stand] */
@@ -17,13 +19,13 @@ stand_lean = 75; // degrees between face and lid
 stand_foot = 46;
 screen_up = 46;  // its middle on the face, from the lid
 
-inside = [protoboard_length + 4, 1.5 + pi_width + gap + protoboard_width + gap + 1.5];
+inside = [protoboard_length + 4, 1.5 + pi_width + gaps[0] + protoboard_width + gaps[1]];
 outside = inside + [2 * wall, 2 * wall];
 pi_at = [inside[0] - 0.8 - pi_length, 1.5]; // from the inner corner; its sockets reach into the wall's openings
-gap_at = [pi_at[1] + pi_width + gap / 2, inside[1] - 1.5 - gap / 2];
-board_at = [2, pi_at[1] + pi_width + gap];
+board_at = [2, pi_at[1] + pi_width + gaps[0]];
+gap_at = [board_at[1] - gaps[0] / 2, board_at[1] + protoboard_width + gaps[0] / 2];
 clips_at = [for (x = [40, 120], y = gap_at) [x, y]];
-lid_screws = [[4, 4], [pi_at[0] - 7, 4], for (x = [4, inside[0] - 4], y = gap_at) [x, y]];
+lid_screws = [[2.8, 2.8], [pi_at[0] - 7, 2.8], for (x = [2.8, inside[0] - 2.8], y = gap_at) [x, y]];
 buzzer_at = [30, 32];
 stand_at = [outside[0] / 2, 92];  // its front edge, on the lid
 stand_screws = [for (x = [-30, 30], y = [14, 34]) [x, y]];
@@ -62,20 +64,17 @@ module tray() {
 module inner() {
     for (x = [0, pi_hole_along], y = [0, pi_hole_across])
         translate([pi_at[0] + pi_hole_first + x, pi_at[1] + pi_hole_first + y, -e])
-            post(pi_post, screw_m25_bite, 3.1, 1);
-    for (c = clips_at) translate([c[0], c[1], -e]) post(board_post + protoboard_thick, r = 3.2);
+            post(pi_post, screw_m25_bite, 3.1, 0.3); // M2.5 x 6
+    for (c = clips_at) translate([c[0], c[1], -e]) post(board_post + protoboard_thick, r = slim);
     for (x = [-3, protoboard_length - 5], y = [-3, protoboard_width - 5]) intersection() {
         translate([board_at[0] + x, board_at[1] + y, -e]) cube([8, 8, board_post]);
         translate([-e, board_at[1] - 2, -1]) cube([inside[0] + 1, protoboard_width + 4, 20]);
     }
     translate([board_at[0] + protoboard_length / 2, board_at[1] + protoboard_width / 2, -e]) cylinder(r = 4, h = board_post);
-    for (s = lid_screws) translate([s[0], s[1], -e]) intersection() {
-        post(inside_high + e, r = 4);
-        translate([-s[0] - e, -s[1] - e, 0]) cube([inside[0], s[1] > gap_at[0] + 1 ? inside[1] : gap_at[0] + gap / 2 - 0.3, 100]);
-    }
+    for (s = lid_screws) translate([s[0], s[1], -e]) post(inside_high + e, r = slim, deep = 9);
     translate([buzzer_at[0], buzzer_at[1], -e]) difference() {
-        cylinder(d = buzzer_across + play + 2 * 1.6, h = 6);
-        translate([0, 0, -1]) cylinder(d = buzzer_across + play, h = 20);
+        cylinder(d = buzzer_across + 2 * play + 2 * 1.6, h = 6);
+        translate([0, 0, -1]) cylinder(d = buzzer_across + 2 * play, h = 20);
         translate([-10, -2, 1.2]) cube([20, 4, 20]);
     }
 }
@@ -145,6 +144,7 @@ module stand() {
         translate([0, screen_up - bigoled_dots_up, 0]) for (x = big_bars, y = [-1, 1])
             translate([x, y * big_between / 2, wall + boss_high - screw_deep - 0.5]) cylinder(d = screw_m3_bite, h = 30);
         on_foot() {
+            translate([-w, -50, -20]) cube([2 * w, 200, 20]); // what would reach into the lid
             for (s = stand_screws) translate([s[0], s[1], -10]) cylinder(d = screw_m3_through, h = 30);
             translate([-6, 21, -10]) cube([12, 7, 30]);
         }
@@ -156,9 +156,6 @@ module on_foot() {
     multmatrix([[-1, 0, 0, 0], [0, cos(stand_lean), sin(stand_lean), 0], [0, sin(stand_lean), -cos(stand_lean), 0]]) children();
 }
 
-module upright() {
-    multmatrix([[-1, 0, 0, 0], [0, cos(stand_lean), sin(stand_lean), 0], [0, sin(stand_lean), -cos(stand_lean), 0]]) children();
-}
 
 module hub_clamp() {
     clamp(big_between, boss_high - big_stack - 0.4, 30);
@@ -167,8 +164,8 @@ module hub_clamp() {
 // Lies on a post and on the prototype board's edge.
 module clip() {
     difference() {
-        translate([0, -4, 0]) plate(11, 11, 3, 2);
-        translate([0, 0, -e]) cylinder(d = screw_m3_through, h = 10);
+        translate([0, -4, 0]) plate(11, 11, clip_high, 2);
+        translate([0, 0, -e]) cylinder(d = screw_m3_through, h = 2 * clip_high);
     }
 }
 
@@ -192,6 +189,8 @@ module bigoled(more = 0) {
     translate([-bigoled_length / 2 - more, screen_up - bigoled_dots_up - bigoled_width / 2 - more,
                wall + bigoled_glass_thick + bigoled_tape + 5 * e])
         color("DarkGreen") cube([bigoled_length + 2 * more, bigoled_width + 2 * more, bigoled_thick]);
+    translate([-5.1 - more, screen_up - bigoled_dots_up + bigoled_width / 2 - 4, wall + big_stack + 6 * e])
+        cube([10.2 + 2 * more, 3, bigoled_behind]);
     color("MidnightBlue") translate([-bigoled_glass_length / 2, screen_up - bigoled_glass_width / 2, wall + 5 * e])
         cube([bigoled_glass_length, bigoled_glass_width, bigoled_glass_thick]);
 }
@@ -212,7 +211,7 @@ module put(what, more = 0, apart = 0) {
     if (what == "clips") within() for (c = clips_at) translate([c[0], c[1], board_post + protoboard_thick + e + apart * 0.7])
         rotate(c[1] > board_at[1] + 50 ? 180 : 0) clip();
     if (what == "lid") translate([0, 0, 2 * wall + inside_high + apart * 1.5 + e]) mirror([0, 0, 1]) lid();
-    translate([0, 0, apart * 2]) on_lid() upright() {
+    translate([0, 0, apart * 2]) on_lid() on_foot() {
         if (what == "stand") stand();
         translate([0, 0, apart * 0.5]) {
             if (what == "bigoled") bigoled(more);
@@ -236,7 +235,9 @@ module all(apart = 0) {
 if (part == "assembled") all();
 else if (part == "exploded") {
     all(60);
-    number(1, [-12, 0, 20]); number(2, [-12, 0, 145]); number(3, [20, 90, 200]);
+    number(1, [-14, 0, 20]); number(2, [-14, 0, 135]); number(3, [20, 80, 230]); number(4, [190, 20, 65]);
+    number(5, [190, 130, 75]); number(6, [20, 15, 75]); number(7, [28, 60, 65]); number(8, [155, 100, 200]);
+    number(9, [110, 170, 240]);
 }
 else if (part == "cut") difference() { all(); translate([outside[0] / 2 + 20, -50, -1]) cube([200, 300, 300]); }
 else if (part == "tray") tray();

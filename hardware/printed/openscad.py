@@ -10,10 +10,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
+from PIL import Image, ImageChops
+
 from hardware.printed.plan import Picture, Thing
 
-WIDTH_PX: Final = 900
-HEIGHT_PX: Final = 700
+LARGEST_PX: Final = 800
+_DRAWN_PX: Final = 2000
+_MARGIN_PX: Final = 40
+_COLOURS: Final = 48
 _COMPLAINTS: Final = ("WARNING", "ERROR", "DEPRECATED")
 
 
@@ -28,9 +32,9 @@ def mesh(thing: Thing, values: Mapping[str, str | float], out: Path) -> None:
 
 
 def picture(thing: Thing, one: Picture, out: Path) -> None:
-    """Writes a picture; needs a display, or xvfb-run."""
+    """Writes a picture; needs a display, or xvfb-run. It is drawn larger than it is kept, so that edges are smooth."""
     camera = f"--camera=0,0,0,{','.join(f'{turn:g}' for turn in one.camera)},500"
-    size = f"--imgsize={2 * WIDTH_PX},{2 * HEIGHT_PX}"
+    size = f"--imgsize={_DRAWN_PX},{_DRAWN_PX}"
     look = ["--viewall", "--autocenter", "--colorscheme=Tomorrow"]
     # Without a display of its own (a server), and where the display's graphics might draw otherwise.
     shown = ["xvfb-run", "-a"] if shutil.which("xvfb-run") else []
@@ -48,6 +52,21 @@ def picture(thing: Thing, one: Picture, out: Path) -> None:
         ],
         thing,
     )
+    with Image.open(out) as drawn:
+        kept = _cut_out(drawn.convert("RGB"))
+    kept.thumbnail((LARGEST_PX, LARGEST_PX), Image.Resampling.LANCZOS)
+    kept.quantize(_COLOURS).save(out, optimize=True)
+
+
+def _cut_out(drawn: Image.Image) -> Image.Image:
+    """What is drawn, with a margin, of a picture whose first dot is its background."""
+    background = Image.new("RGB", drawn.size, drawn.getpixel((0, 0)))
+    box = ImageChops.difference(drawn, background).getbbox() or (0, 0, *drawn.size)
+    left, top, right, bottom = box
+    wider = (left - _MARGIN_PX, top - _MARGIN_PX, right + _MARGIN_PX, bottom + _MARGIN_PX)
+    framed = Image.new("RGB", (wider[2] - wider[0], wider[3] - wider[1]), drawn.getpixel((0, 0)))
+    framed.paste(drawn.crop(box), (_MARGIN_PX, _MARGIN_PX))
+    return framed
 
 
 def version() -> str:

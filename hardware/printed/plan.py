@@ -10,8 +10,6 @@ from typing import Any, Final
 
 HERE: Final = Path(__file__).parent
 MADE: Final = HERE / "made"
-SHARED: Final = ("common.scad", "dimensions.toml", "printed.toml", "sizes.py", "meshes.py", "openscad.py")
-"""What every made file depends on, beside its own source."""
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from hardware.printed import sizes
-from hardware.printed.checks import Measured
+from hardware.printed.limits import Measured
 from hardware.printed.plan import Piece, Plan, Thing
 
 BUILDS: Final = {"seat": (4, 8), "table": (1, 1), "cup": (1, 1)}
@@ -45,6 +45,7 @@ def markdown(plan: Plan, figures: Figures, watched: Sequence[str]) -> str:
         _TOGETHER.format(more=plan.more_mm),
         "\n".join(f"- {line};" for line in watched),
     ]
+    parts += [_shown(thing) for thing in plan.things]
     parts += ["## Measure before printing", _MEASURE, _sizes(measured=True)]
     parts += ["## From data sheets and drawings", _sizes(measured=False)]
     return "\n\n".join(parts) + "\n"
@@ -53,6 +54,11 @@ def markdown(plan: Plan, figures: Figures, watched: Sequence[str]) -> str:
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     lines = [head, ["---"] * len(head), *rows]
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
+
+
+def _shown(thing: Thing) -> str:
+    pictures = [f"![{one.says}]({thing.png(one).name})\n\n{one.says}" for one in thing.pictures]
+    return "\n\n".join([f"## {thing.title}", thing.about, *pictures])
 
 
 def _pieces(things: Sequence[Thing]) -> str:

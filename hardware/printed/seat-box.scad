@@ -17,10 +17,10 @@ led_at = [40, 23];
 screen_at = [0, 83];
 
 /* [The hood] */
-hood_inside = [40, 37];
+hood_inside = [32, 37];
 hood_wall = 2;
-hood_high = 42;       // behind the screen and beside it
-hood_high_front = 30; // where its sides end
+hood_high = 50;       // behind the screen and beside it
+hood_high_front = 46; // where its sides end
 hood_sill = 6;        // before the screen
 foot = 10;
 
@@ -159,12 +159,12 @@ module dots() {
 // Where things are when the box is put together.
 module put(what, more = 0, apart = 0) {
     if (what == "body") body();
-    else if (what == "plugboard") translate([0, 0, apart * 0.35]) plugboard(more);
+    else if (what == "plugboard") translate([0, 0, apart * 0.2]) plugboard(more);
     else sloping() {
         if (what == "panel") translate([0, 0, apart]) panel();
         if (what == "hood") translate([screen_at[0], screen_at[1], panel_thick + 2 * e + apart * 1.7]) hood();
-        if (what == "clamp") translate([screen_at[0], screen_at[1] - oled_dots_up, -boss_high - 3 - e + apart * 0.45]) seat_clamp();
-        if (what == "screen") translate([0, 0, apart * 0.75]) screen(more);
+        if (what == "clamp") translate([screen_at[0], screen_at[1] - oled_dots_up, -boss_high - 3 - e + apart * 0.34]) seat_clamp();
+        if (what == "screen") translate([0, 0, apart * 0.52]) screen(more);
         if (what == "buttons") translate([0, 0, apart * 1.5]) buttons(more);
         if (what == "challenge") translate([0, 0, apart * 1.5]) challenge(more);
         if (what == "led") translate([0, 0, apart * 1.5]) led(more);
@@ -185,10 +185,11 @@ module all(apart = 0) {
 
 if (part == "assembled") all();
 else if (part == "exploded") {
-    all(110);
-    number(1, [-70, 0, 20]); number(2, [-70, 0, 145]); number(3, [-50, 80, 270]); number(4, [45, 80, 105]);
-    number(5, [45, 80, 142]); number(6, [-50, 30, 225]); number(7, [26, 0, 205]); number(8, [58, 20, 210]);
-    number(9, [45, 80, 65]);
+    all(130);
+    look = [70, 0, 30];
+    number(1, [-64, 0, 20], look); number(2, [-64, 0, 170], look); number(3, [-62, 60, 300], look);
+    number(4, [38, 70, 98], look); number(5, [34, 70, 124], look); number(6, [-50, 50, 245], look);
+    number(7, [-38, 0, 222], look); number(8, [54, 0, 222], look); number(9, [30, 60, 60], look);
 }
 else if (part == "cut") difference() { all(); translate([-200, -100, -1]) cube([200, 300, 300]); }
 else if (part == "body") body();

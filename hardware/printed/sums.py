@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from hardware.printed import sizes
-from hardware.printed.plan import HERE, MADE, SHARED, Plan, Thing
+from hardware.printed.plan import HERE, MADE, Plan, Thing
 
 SUMS: Final = MADE / "sums.toml"
 REPORT: Final = MADE / "printed.md"
@@ -25,8 +25,10 @@ def of_bytes(data: bytes) -> str:
 
 
 def of_sources(thing: Thing) -> str:
-    """A hash of all that a thing is made of."""
-    return _of_files([thing.source, *(HERE / name for name in SHARED)])
+    """A hash of all that a thing's meshes and pictures are made of."""
+    shapes = [thing.source, *(HERE / name for name in ("common.scad", "meshes.py", "openscad.py"))]
+    asked = [[piece.name for piece in thing.pieces], [(one.name, one.camera) for one in thing.pictures]]
+    return of_bytes(f"{sizes.scad()}{asked}{_of_files(shapes)}".encode())
 
 
 def of_everything() -> str:
@@ -37,14 +39,19 @@ def of_everything() -> str:
     )
 
 
-def written(plan: Plan, openscad: str) -> str:
-    """sums.toml for the files that are there now."""
+def note(plan: Plan, names: Iterable[str], openscad: str) -> None:
+    """Write down that these files are as today's sources make them."""
+    wanted, kept = _wanted(plan), dict(_kept())
+    for name in names:
+        kept[name] = {"sources": wanted[name], "content": of_bytes((MADE / name).read_bytes())}
     lines = ["# Made by `make hardware`: a hash of the sources of each made file, and of its content."]
     lines += [f'openscad = "{openscad}"', ""]
-    for name, sources in _wanted(plan).items():
-        content = of_bytes((MADE / name).read_bytes())
-        lines.append(f'"{name}" = {{ sources = "{sources}", content = "{content}" }}')
-    return "\n".join(lines) + "\n"
+    lines += [f'"{name}" = {_in_toml(kept[name])}' for name in wanted if name in kept]
+    SUMS.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def _in_toml(one: Mapping[str, str]) -> str:
+    return f'{{ sources = "{one["sources"]}", content = "{one["content"]}" }}'
 
 
 def made_names(plan: Plan) -> set[str]:
@@ -60,7 +67,7 @@ def stale(plan: Plan) -> list[str]:
     ]
     if SCAD.read_text(encoding="utf-8") != sizes.scad():
         found.append(f"{SCAD.name}: dimensions.toml says something else")
-    there = {path.name for path in MADE.iterdir()}
+    there = {path.name for path in MADE.glob("*")}
     return found + [f"{name}: nothing makes it any more" for name in sorted(there - made_names(plan))]
 
 

@@ -40,7 +40,8 @@ def shared_mm3(one: trimesh.Trimesh, other: trimesh.Trimesh) -> float:
     """The volume that is in both."""
     if not _boxes_meet(one.bounds, other.bounds):
         return 0.0
-    return float(abs(trimesh.boolean.intersection([one, other], engine="manifold").volume))
+    shared = trimesh.boolean.intersection([one, other], engine="manifold")
+    return 0.0 if shared.is_empty else float(abs(shared.volume))
 
 
 def _boxes_meet(one: Any, other: Any) -> bool:
