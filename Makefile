@@ -1,6 +1,6 @@
 # One word each. What a verb needs is set up first, in .venv, from the locks in requirements/.
 .DEFAULT_GOAL := help
-.PHONY: help play install uninstall test test-board test-browser test-kernel test-install test-power fuzz test-oldest test-rp2040 soak check bench pictures photographs hardware lock clean
+.PHONY: help play install uninstall test test-board test-browser test-kernel test-install test-power fuzz test-oldest test-rp2040 test-printed soak check bench pictures photographs hardware lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -81,9 +81,14 @@ photographs: ## the page's pictures for the README, in docs/pictures/ (needs Chr
 	@requirements/chromium >/dev/null
 	@exec .venv/bin/python -m tests.browser.photographs docs/pictures
 
-hardware: ## check the data of hardware/, and make its tables, drawings, netlists and the examples anew (needs graphviz)
+hardware: ## check the data of hardware/, and make its tables, drawings, netlists, examples, things to print (needs graphviz, OpenSCAD)
 	@requirements/set-up dev
 	@requirements/hardware $(ARGS)
+	@requirements/printed $(ARGS)
+
+test-printed: ## the tests of what measures things to print (trimesh, beside .venv)
+	@requirements/set-up dev
+	@requirements/printed --test $(ARGS)
 
 lock: ## new locks for what pyproject.toml asks for (needs uv)
 	python3 requirements/lock.py

@@ -19,6 +19,8 @@ MOST_SAMPLES: Final = 20_000
 _LITTLE: Final = 1e-3
 _FACING_DOWN: Final = -math.cos(math.radians(STEEPEST_DEGREES)) - _LITTLE
 _LYING: Final = -0.999
+_BRIDGED: Final = -math.cos(math.radians(18))
+"""A ceiling that slopes no more than that is drawn from wall to wall, as a level one is."""
 _ACROSS: Final = [
     (math.cos(turn), math.sin(turn), 0.0) for turn in np.linspace(0, math.pi, 12, endpoint=False)
 ]
@@ -70,7 +72,9 @@ def _facing_down(mesh: trimesh.Trimesh, widest: float) -> tuple[float, float, fl
     for face in faces:
         points = _spread(mesh.triangles[face])
         share = float(mesh.area_faces[face]) / len(points)
-        spans = _spans(mesh, points) if mesh.face_normals[face][2] < _LYING else np.full(len(points), np.inf)
+        spans = (
+            _spans(mesh, points) if mesh.face_normals[face][2] < _BRIDGED else np.full(len(points), np.inf)
+        )
         over = spans > widest
         hangs += share * float(over.sum())
         bridged += share * float((~over).sum())

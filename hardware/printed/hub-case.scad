@@ -28,7 +28,7 @@ clips_at = [for (x = [40, 120], y = gap_at) [x, y]];
 lid_screws = [[2.8, 2.8], [pi_at[0] - 7, 2.8], for (x = [2.8, inside[0] - 2.8], y = gap_at) [x, y]];
 buzzer_at = [30, 32];
 stand_at = [outside[0] / 2, 92];  // its front edge, on the lid
-stand_screws = [for (x = [-30, 30], y = [14, 34]) [x, y]];
+stand_screws = [for (x = [-16, 16], y = [14, 34]) [x, y]]; // a screwdriver comes through the window
 big_stack = bigoled_glass_thick + bigoled_tape + bigoled_thick;
 boss_high = 8;
 big_between = bigoled_width + 2 * play + 2 * 1.6 + 2 * around_hole + 1;
@@ -145,8 +145,8 @@ module stand() {
             translate([x, y * big_between / 2, wall + boss_high - screw_deep - 0.5]) cylinder(d = screw_m3_bite, h = 30);
         on_foot() {
             translate([-w, -50, -20]) cube([2 * w, 200, 20]); // what would reach into the lid
-            for (s = stand_screws) translate([s[0], s[1], -10]) cylinder(d = screw_m3_through, h = 30);
-            translate([-6, 21, -10]) cube([12, 7, 30]);
+            for (s = stand_screws) translate([s[0], s[1], -1]) cylinder(d = screw_m3_through, h = 2 * wall);
+            translate([-6, 21, -1]) cube([12, 7, 2 * wall]);
         }
     }
 }

@@ -41,7 +41,12 @@ def shared_mm3(one: trimesh.Trimesh, other: trimesh.Trimesh) -> float:
     if not _boxes_meet(one.bounds, other.bounds):
         return 0.0
     shared = trimesh.boolean.intersection([one, other], engine="manifold")
-    return 0.0 if shared.is_empty else float(abs(shared.volume))
+    if shared.is_empty:
+        return 0.0
+    with np.errstate(
+        divide="ignore", invalid="ignore"
+    ):  # where two only touch, there is no middle of their volume
+        return float(abs(shared.volume))
 
 
 def _boxes_meet(one: Any, other: Any) -> bool:
