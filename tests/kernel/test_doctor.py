@@ -135,6 +135,7 @@ def test_the_guided_check_hears_the_lines_and_ticks_off_on_the_panels(tmp_path, 
             header.press(LINES[int(seat), button])
             time.sleep(0.1)
             header.release(LINES[int(seat), button])
+    process.stdout.close()
     assert process.wait(60) == 1
     assert said.count("Seat 1, ") == 4
     assert (
