@@ -48,6 +48,12 @@ module clamp(between, pad, pad_length) {
     }
 }
 
+// A bought screw, from below its head downwards: what turns into a hole of its `bite`.
+module bought_screw(long = 10, bite = screw_m3_bite, head = screw_m3_head) {
+    translate([0, 0, -long]) cylinder(d = bite - 0.1, h = long + e);
+    cylinder(d = head, h = head / 2 - 0.2);
+}
+
 // A stroke from a to b.
 module stroke(a, b, thick) {
     hull() for (p = [a, b]) translate(p) circle(d = thick, $fn = 12);

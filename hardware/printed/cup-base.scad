@@ -9,6 +9,7 @@ high = 20;        // inside
 post_high = 5.5;  // below the board: an M2 x 6 goes 5 mm deep
 spigot_high = 12; // how far the lid goes into the cup
 loose = 0.5;      // between spigot and cup, on each side: room for a strip of felt
+ring = 2.6;       // its wall: the heads of the screws lie within it
 taper = 1;        // how much narrower the spigot is at its end: cups are narrower inside than at their mouth
 mark = 0.8;       // how far the axes stand out of the floor, and into the bottom
 
@@ -73,7 +74,7 @@ module lid() {
             cylinder(r = outer, h = wall, $fn = 90);
             translate([0, 0, wall - e]) cylinder(r1 = spigot, r2 = spigot - taper, h = spigot_high + e, $fn = 90);
         }
-        translate([0, 0, wall]) cylinder(r1 = spigot - 3, r2 = spigot - 3 - taper, h = spigot_high + e, $fn = 90);
+        translate([0, 0, wall]) cylinder(r1 = spigot - ring, r2 = spigot - ring - taper, h = spigot_high + e, $fn = 90);
         for (p = posts) translate([p[0], p[1], -e]) cylinder(d = screw_m3_through, h = 20);
         for (a = side_screws) rotate(a) translate([spigot - 10, 0, wall + spigot_high / 2]) rotate([0, 90, 0])
             cylinder(d = screw_m3_bite, h = 20);
@@ -83,13 +84,25 @@ module lid() {
 
 module pico(more = 0) {
     translate([pico_at[0], pico_at[1], wall + post_high + e]) {
-        color("DarkGreen") translate([-more, -more, 0]) cube([pico_length + 2 * more, pico_width + 2 * more, pico_thick]);
+        color("DarkGreen") difference() {
+            translate([-more, -more, 0]) cube([pico_length + 2 * more, pico_width + 2 * more, pico_thick]);
+            for (x = [0, pico_hole_along], y = [-1, 1])
+                translate([pico_hole_first + x, pico_width / 2 + y * pico_hole_across / 2, -1]) cylinder(d = pico_hole, h = 5);
+        }
         color("DarkGreen") translate([5, 1.5, pico_thick]) cube([pico_length - 12, pico_width - 3, pico_above]);
-        color("Silver") translate([pico_length - 5, pico_width / 2 - 4, pico_thick]) cube([5 + pico_usb_out, 8, pico_usb_high]);
+        color("Silver") translate([pico_length - 5, pico_width / 2 - 3.75, pico_thick]) cube([5 + pico_usb_out, 7.5, pico_usb_high]);
         color("Black") translate([pico_length + pico_usb_out, pico_width / 2 - pico_plug_width / 2,
                                   pico_thick + pico_usb_high / 2 - pico_plug_high / 2])
             cube([pico_plug_length, pico_plug_width, pico_plug_high]);
     }
+}
+
+// Those of the lid, and of the board.
+module screws() {
+    for (p = posts) translate([p[0], p[1], 2 * wall + high + 4 * e]) bought_screw();
+    for (x = [0, pico_hole_along], y = [-1, 1])
+        translate([pico_at[0] + pico_hole_first + x, y * pico_hole_across / 2, wall + post_high + pico_thick + 3 * e])
+            bought_screw(6, screw_m2_bite, screw_m2_head);
 }
 
 module sensor(more = 0) {
@@ -114,6 +127,7 @@ module cup() {
 
 module put(what, more = 0, apart = 0) {
     if (what == "drum") drum();
+    if (what == "screws") screws();
     if (what == "pico") translate([0, 0, apart * 0.8]) pico(more);
     if (what == "sensor") translate([0, 0, apart * 0.8]) sensor(more);
     if (what == "button") translate([0, apart * 0.6, 0]) button(more);

@@ -171,9 +171,13 @@ module clip() {
 
 module pi(more = 0) {
     translate([pi_at[0], pi_at[1], pi_post + e]) {
-        color("DarkGreen") translate([-more, -more, 0]) cube([pi_length + more, pi_width + 2 * more, pi_thick]);
+        color("DarkGreen") difference() {
+            translate([-more, -more, 0]) cube([pi_length + more, pi_width + 2 * more, pi_thick]);
+            for (x = [0, pi_hole_along], y = [0, pi_hole_across])
+                translate([pi_hole_first + x, pi_hole_first + y, -1]) cylinder(d = pi_hole, h = 10);
+        }
         color("Silver") translate([pi_length - 18, 2, pi_thick]) cube([18 + pi_ports_out, pi_width - 4, pi_ports_high]);
-        color("Silver") translate([pi_front_from + 1, -1.2, pi_thick]) cube([pi_front_to - pi_front_from - 2, 8, pi_front_high - 1]);
+        color("Silver") translate([pi_front_from + 1, -1.2, pi_thick]) cube([pi_front_to - pi_front_from - 6, 8, pi_front_high - 1]);
         color("Black") translate([7, pi_width - 6.5, pi_thick]) cube([51, 5, 24]); // the flat cable's plug
     }
 }
@@ -199,12 +203,32 @@ module buzzer(more = 0) {
     translate([buzzer_at[0], buzzer_at[1], e]) cylinder(d = buzzer_across + 2 * more, h = buzzer_high);
 }
 
+// From the tray's inner corner: those of the lid, of the clips, of the Pi.
+module screws() {
+    for (s = lid_screws) translate([s[0], s[1], inside_high + wall + 2 * e]) bought_screw();
+    for (c = clips_at) translate([c[0], c[1], board_post + protoboard_thick + clip_high + 2 * e]) bought_screw();
+    for (x = [0, pi_hole_along], y = [0, pi_hole_across])
+        translate([pi_at[0] + pi_hole_first + x, pi_at[1] + pi_hole_first + y, pi_post + pi_thick + 3 * e])
+            bought_screw(6, screw_m25_bite, screw_m25_head);
+}
+
+// From the stand's foot on the lid: those in it, and those of the clamps.
+module stand_screws() {
+    for (s = stand_screws) translate([s[0], s[1], wall + e]) bought_screw();
+    on_foot() translate([0, screen_up - bigoled_dots_up, wall + boss_high + 3 + 2 * e]) for (x = big_bars, y = [-1, 1])
+        translate([x, y * big_between / 2, 0]) bought_screw();
+}
+
 module on_lid() {
     translate([stand_at[0], stand_at[1], 2 * wall + inside_high + e]) children();
 }
 
 module put(what, more = 0, apart = 0) {
     if (what == "tray") tray();
+    if (what == "screws") {
+        within() screws();
+        on_lid() stand_screws();
+    }
     if (what == "pi") within() translate([0, 0, apart * 0.7]) pi(more);
     if (what == "protoboard") within() translate([0, 0, apart * 0.7]) protoboard(more);
     if (what == "buzzer") within() translate([0, 0, apart * 0.7]) buzzer(more);

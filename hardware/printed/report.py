@@ -27,7 +27,7 @@ _MEASURED: Final = (
     "Bridges: ceilings between two walls, and the widest of them. Thinnest: of walls with two sides that face each other; "
     "less than {thinnest} mm only in letters and at edges."
 )
-_TOGETHER: Final = "No printed piece reaches into another one, or into a bought part with {more} mm of room around it. Of a seat's screen,"
+_TOGETHER: Final = "No printed piece reaches into another one, or into a bought part with {more} mm of room around it; no screw is longer than its hole is deep. Of a seat's screen,"
 _MEASURE: Final = (
     "These are in no data sheet, and differ from seller to seller. Measure the part that you bought; where it is another size, "
     "change `dimensions.toml` and run `make hardware` (or change `dimensions.scad` and make the piece in OpenSCAD)."

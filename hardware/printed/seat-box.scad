@@ -151,6 +151,14 @@ module plugboard(more = 0) {
         cube([plugboard_length + 2 * more, plugboard_width + 2 * more, plugboard_high]);
 }
 
+// In the panel's place: through the panel, through the hood's feet, and through the clamp from below.
+module screws() {
+    for (c = corners) translate([c[0], c[1], panel_thick + e]) bought_screw();
+    for (s = hood_screws) translate([s[0], s[1], panel_thick + 3 + 4 * e]) bought_screw();
+    for (x = [-1, 1]) translate([x * clamp_between / 2, screen_at[1] - oled_dots_up, -boss_high - 3 - 2 * e])
+        rotate([180, 0, 0]) bought_screw();
+}
+
 module dots() {
     translate([screen_at[0] - oled_dots_length / 2, screen_at[1] - oled_dots_width / 2, -2 * e])
         cube([oled_dots_length, oled_dots_width, e]);
@@ -168,6 +176,7 @@ module put(what, more = 0, apart = 0) {
         if (what == "buttons") translate([0, 0, apart * 1.5]) buttons(more);
         if (what == "challenge") translate([0, 0, apart * 1.5]) challenge(more);
         if (what == "led") translate([0, 0, apart * 1.5]) led(more);
+        if (what == "screws") screws();
         if (what == "dots") dots();
     }
 }
