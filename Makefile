@@ -56,6 +56,10 @@ test-oldest: ## what draws and packs pictures, with the oldest Pillow allowed (m
 test-rp2040: ## the cup on an emulated RP2040; CUP_UF2=a MicroPython for it (docs/development.md)
 	@CUP_UF2="$(CUP_UF2)" tests/rp2040/run $(ARGS)
 
+test-printed: ## the tests of what measures things to print (trimesh, beside .venv)
+	@requirements/set-up dev
+	@requirements/printed --test $(ARGS)
+
 soak: ## random players and faults at a real table for a while; ARGS="--minutes 60 --seed 7"
 	@requirements/set-up dev
 	@exec .venv/bin/python -m tests.soak $(ARGS)
@@ -85,10 +89,6 @@ hardware: ## check the data of hardware/, and make its tables, drawings, netlist
 	@requirements/set-up dev
 	@requirements/hardware $(ARGS)
 	@requirements/printed $(ARGS)
-
-test-printed: ## the tests of what measures things to print (trimesh, beside .venv)
-	@requirements/set-up dev
-	@requirements/printed --test $(ARGS)
 
 lock: ## new locks for what pyproject.toml asks for (needs uv)
 	python3 requirements/lock.py

@@ -105,7 +105,7 @@ def test_a_new_start_after_a_crash_is_said_in_the_terminal(cup: FakeCup) -> None
 
 def test_how_often_it_had_failed_is_said() -> None:
     told: list[str] = []
-    _saying(lambda _heard: None, Words(), told.append)(FaultEnded("screen:2", times=498))
+    _saying(lambda _heard: None, Words(), told.append, lambda _noted: None)(FaultEnded("screen:2", times=498))
     assert told == [
         "The screen of seat 3 works again. It had come and gone 498 times: probably a loose wire."
     ]
@@ -122,5 +122,6 @@ def test_how_often_it_had_failed_is_said() -> None:
 def test_what_works_again_is_said(part: str, said: str) -> None:
     told: list[str] = []
     heard: list[Input] = []
-    _saying(heard.append, Words(), told.append)(FaultEnded(part))
-    assert (told, heard) == ([said], [FaultEnded(part)])
+    noted: list[Input] = []
+    _saying(heard.append, Words(), told.append, noted.append)(FaultEnded(part))
+    assert (told, heard, noted) == ([said], [FaultEnded(part)], [FaultEnded(part)])

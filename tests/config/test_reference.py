@@ -153,7 +153,7 @@ def test_the_numbers_in_its_sentences_are_those_of_the_code() -> None:
 
 
 def pieces() -> Iterator[tuple[str, str]]:
-    """Every piece of TOML in the documents: in a fence, or set in and with a section."""
+    """Every piece of TOML in the documents: in a fence, or set in and with a section (of systemd's files they are capitals)."""
     for path in DOCS:
         text = path.read_text(encoding="utf-8")
         fenced = re.findall(r"^```toml\n(.*?)^```", text, re.MULTILINE | re.DOTALL)
@@ -161,7 +161,7 @@ def pieces() -> Iterator[tuple[str, str]]:
         whole = [
             textwrap.dedent(piece)
             for piece in set_in
-            if re.search(r"^    \[\[?\w+\]\]?$", piece, re.MULTILINE)
+            if re.search(r"^    \[\[?[a-z_]+\]\]?$", piece, re.MULTILINE)
         ]
         yield from ((path.name, piece) for piece in (*fenced, *whole))
 
