@@ -1,6 +1,6 @@
 # One word each. What a verb needs is set up first, in .venv, from the locks in requirements/.
 .DEFAULT_GOAL := help
-.PHONY: help play install uninstall test test-board test-browser test-kernel test-install test-power fuzz test-oldest test-rp2040 test-printed soak check bench pictures photographs hardware lock clean
+.PHONY: help play install uninstall test test-long test-browser test-kernel test-install test-power fuzz test-oldest test-rp2040 test-printed soak check bench pictures photographs hardware lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -17,11 +17,11 @@ uninstall: ## take the service away again; ARGS=--with-journal and what was play
 
 test: ## the tests, without a browser
 	@requirements/set-up dev
-	@exec .venv/bin/pytest -q -n auto -m "not browser and not board" $(ARGS)
+	@exec .venv/bin/pytest -q -n auto -m "not browser and not long" $(ARGS)
 
-test-board: ## whole boards and cups: updates that fail in every way, eight at once, cables pulled
+test-long: ## what takes minutes: whole boards and cups, cables pulled, tables that break, games that are killed
 	@requirements/set-up dev
-	@exec .venv/bin/pytest -q -n auto -m board $(ARGS)
+	@exec .venv/bin/pytest -q -n auto -m long $(ARGS)
 
 test-browser: ## the tests that play in Chromium
 	@requirements/set-up dev

@@ -155,7 +155,7 @@ def dark(evening: Evening) -> bool:
     return not any(panel.on for panel in evening.ground._panels.values())
 
 
-@pytest.mark.board
+@pytest.mark.long
 def test_everything_is_pressed_shaken_seen_and_heard_and_ticked_off() -> None:
     evening = Evening(obedient, cups="each")
     walk = evening.guide.walk

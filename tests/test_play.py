@@ -325,6 +325,7 @@ DEEDS: tuple[tuple[str, tuple[Callable[[Visitor], Awaitable[None]], ...]], ...] 
 )
 
 
+@pytest.mark.long
 def test_killed_in_every_phase_the_same_game_comes_back(journal: Path) -> None:
     """Each time with the same dice, bid and seat on turn; only then the next phase is played."""
     for phase, deeds in DEEDS:
@@ -384,6 +385,7 @@ async def looks(visitor: Visitor) -> dict[int, list[int]]:
     return {place: await visitor.look(place) for place in rolled}
 
 
+@pytest.mark.long
 def test_killed_at_random_moments_nothing_that_was_seen_is_lost(journal: Path) -> None:
     """Presses without looking, and the power goes right after one: what was on the board is still so, or further."""
     chance = random.Random(11)  # noqa: S311 - when the power goes is no secret

@@ -12,6 +12,8 @@ from companion.simulator.body import Body
 from companion.words.words import Words
 from tests.commands.conftest import kept_of
 
+pytestmark = pytest.mark.long
+
 
 class Askew(Body):
     """A sensor that is mounted askew in its cup, by degrees about its y axis, with a zero that is off."""

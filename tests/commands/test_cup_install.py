@@ -15,7 +15,7 @@ from companion.commands.cups.remote import BoardError, Remote
 from companion.drivers.cup_talk import CupTalk
 from tests.commands.board.simulated import BLOCK, Board, firmware, old_firmware
 
-pytestmark = pytest.mark.board
+pytestmark = pytest.mark.long
 
 pytest.importorskip("micropython_run", reason="no MicroPython for this machine")
 

@@ -15,6 +15,8 @@ from companion.drivers.cup_prompt import Prompt
 from companion.drivers.cup_talk import CupTalk, Greeting
 from companion.words.words import Words
 
+pytestmark = pytest.mark.long
+
 TABLE = """
 [[seats]]
 left = 17

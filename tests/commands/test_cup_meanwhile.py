@@ -18,7 +18,7 @@ from companion.table.inputs import CupLink, FaultBegan, FaultEnded
 from tests.commands.board.simulated import Board, firmware, old_firmware
 from tests.commands.conftest import kept_of
 
-pytestmark = pytest.mark.board
+pytestmark = pytest.mark.long
 
 
 @pytest.fixture

@@ -26,6 +26,8 @@ from companion.cup import trace
 from companion.drivers.cup_talk import CupTalk, Greeting, Quality
 from companion.words.words import Words
 
+pytestmark = pytest.mark.long
+
 FINE, PLAIN = Pen(fine=True), Pen(fine=False)
 S = 1_000_000_000
 ROSE = Greeting("0.2.0", "pico_w", "e6614103e7395a2f", "rose", button=True, sensor="lis3dh", cause="power")

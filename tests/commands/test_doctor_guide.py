@@ -133,7 +133,7 @@ def test_keys_leave_things_out_and_end_it(terminal: Terminal) -> None:
     assert "closed" in lines
 
 
-@pytest.mark.board
+@pytest.mark.long
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_ctrl_c_ends_it_with_its_report(terminal: Terminal, how: signal.Signals) -> None:
     terminal.until("Seat 1: press LEFT, and let it go.")

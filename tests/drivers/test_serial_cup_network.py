@@ -112,7 +112,7 @@ def test_a_connection_that_is_dead_without_a_word_is_noticed(heard, start, plug,
         line.close()
 
 
-@pytest.mark.board
+@pytest.mark.long
 def test_a_cup_in_the_network_that_reboots_is_usable_again(heard, start, plug):
     cup = plug("cup")
     with socket.create_server(("127.0.0.1", 0)) as server:

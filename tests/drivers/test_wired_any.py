@@ -207,7 +207,7 @@ def followed_by_wire(samples: Iterable[tuple[int, int, int, int]], settings: dic
     ]
 
 
-@pytest.mark.board
+@pytest.mark.long
 def test_it_finds_the_rolls_that_its_motion_finds_in_the_modelled_traces() -> None:
     """Out of a long rest, at half of the usual rate, in steps of 10 mg."""
     plain, wired = Verdict(), Verdict()

@@ -41,7 +41,7 @@ def test_an_expander_that_goes_takes_its_buttons_and_brings_them_back(house: Hou
     house.live(play)
 
 
-@pytest.mark.board
+@pytest.mark.long
 def test_a_line_that_somebody_else_holds_at_the_start_is_taken_when_it_is_free(house: House) -> None:
     holders: list[InputDevice] = []
 
@@ -64,7 +64,7 @@ def test_a_line_that_somebody_else_holds_at_the_start_is_taken_when_it_is_free(h
     house.live(play, breaks=hold)
 
 
-@pytest.mark.board
+@pytest.mark.long
 def test_a_button_that_chatters_makes_few_moves_and_the_others_play_on(house: House) -> None:
     async def play(living: Living) -> None:
         await living.start_match()
@@ -78,7 +78,7 @@ def test_a_button_that_chatters_makes_few_moves_and_the_others_play_on(house: Ho
     house.live(play)
 
 
-@pytest.mark.board
+@pytest.mark.long
 def test_arrows_that_stick_together_show_no_secrets_for_long(house: House) -> None:
     async def play(living: Living) -> None:
         await living.start_match()

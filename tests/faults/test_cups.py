@@ -17,7 +17,7 @@ async def shake(living: Living, cups: Cups, cup: int) -> None:
     cups.set_down(cup)
 
 
-@pytest.mark.board
+@pytest.mark.long
 def test_its_seat_rolls_with_ok_until_it_is_back_at_another_port(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:

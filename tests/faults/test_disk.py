@@ -32,7 +32,7 @@ def read_only(connection: Any) -> Callable[[], object]:
     ("breaks", "code"),
     [
         (full, "journal-disk-fails"),
-        pytest.param(read_only, "journal-read-only", marks=pytest.mark.board),
+        pytest.param(read_only, "journal-read-only", marks=pytest.mark.long),
     ],
 )
 def test_what_is_not_kept_pauses_once_is_played_and_is_kept_later(
@@ -86,7 +86,7 @@ def slow(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
     return lambda each: seconds.__setitem__(0, each)
 
 
-@pytest.mark.board
+@pytest.mark.long
 def test_a_slow_disk_slows_the_game_and_shows_nothing_before_it_is_kept(
     house: House, slow: Callable[[float], None]
 ) -> None:
@@ -112,7 +112,7 @@ def test_a_slow_disk_slows_the_game_and_shows_nothing_before_it_is_kept(
     house.live(play)
 
 
-@pytest.mark.board
+@pytest.mark.long
 def test_a_disk_that_hangs_is_said_on_every_screen_and_play_goes_on_when_it_answers(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,7 +13,7 @@ from tests.faults.conftest import House, Living
 SOCKETS = 40
 
 
-@pytest.mark.board
+@pytest.mark.long
 def test_the_game_goes_on_while_the_page_is_flooded(house: House) -> None:
     async def shout(session: aiohttp.ClientSession, origin: str) -> int:
         """Nonsense until the door is shut; how often it was."""

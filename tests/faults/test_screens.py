@@ -29,8 +29,8 @@ def reason(living: Living) -> str | None:
     ("breaks", "mends", "said"),
     [
         ("unplug", "plug", "does not answer (1-0070/1, 0x3C)"),
-        pytest.param("stick", "let_go", HELD_DOWN, marks=pytest.mark.board),
-        pytest.param("hang", "let_go", HELD_DOWN, marks=pytest.mark.board),
+        pytest.param("stick", "let_go", HELD_DOWN, marks=pytest.mark.long),
+        pytest.param("hang", "let_go", HELD_DOWN, marks=pytest.mark.long),
     ],
 )
 def test_a_seat_whose_screen_dies_pauses_the_game_until_the_host_goes_on(
@@ -57,7 +57,7 @@ def test_a_seat_whose_screen_dies_pauses_the_game_until_the_host_goes_on(
     house.live(play)
 
 
-@pytest.mark.board
+@pytest.mark.long
 def test_a_loose_wire_pauses_three_times_and_is_said_as_often(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -82,7 +82,7 @@ def test_a_loose_wire_pauses_three_times_and_is_said_as_often(
     house.live(play)
 
 
-@pytest.mark.board
+@pytest.mark.long
 def test_a_table_whose_bus_hangs_ends_when_it_is_told_to(house: House) -> None:
     async def play(living: Living) -> None:
         await living.start_match()

@@ -43,7 +43,7 @@ class OnTerminal:
         os.close(self.terminal)
 
 
-@pytest.mark.board
+@pytest.mark.long
 def test_a_stopped_terminal_stops_no_table(tmp_path: Path) -> None:
     journal = tmp_path / "journal.sqlite3"
     table = OnTerminal(journal)

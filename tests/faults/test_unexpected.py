@@ -71,7 +71,7 @@ def game(house: House) -> Callable[[Callable[[], None]], tuple[Any, Any]]:
 
 
 @pytest.mark.parametrize(
-    "where", [pytest.param(spot, marks=() if spot in QUICK else pytest.mark.board) for spot in SPOTS]
+    "where", [pytest.param(spot, marks=() if spot in QUICK else pytest.mark.long) for spot in SPOTS]
 )
 def test_it_ends_the_table_and_the_same_dice_come_back(house: House, game: Any, where: str) -> None:
     with pytest.MonkeyPatch.context() as patch:
@@ -82,7 +82,7 @@ def test_it_ends_the_table_and_the_same_dice_come_back(house: House, game: Any, 
     assert view["bid"] is not None
 
 
-@pytest.mark.board
+@pytest.mark.long
 @pytest.mark.skipif(sys.platform != "linux", reason="libgpiod is Linux's alone")
 def test_so_does_one_in_the_thread_that_waits_for_edges(house: House) -> None:
     from companion.drivers.edges import guarded  # noqa: PLC0415 - the same
@@ -96,7 +96,7 @@ def test_so_does_one_in_the_thread_that_waits_for_edges(house: House) -> None:
         house.live(play)
 
 
-@pytest.mark.board
+@pytest.mark.long
 def test_so_does_one_in_a_cups_worker(house: House) -> None:
     with Cups(house.desk, 8) as cups, pytest.MonkeyPatch.context() as patch:
         names = tuple(str(house.desk / f"ttyACM{number}") for number in range(8))
@@ -111,7 +111,7 @@ def test_so_does_one_in_a_cups_worker(house: House) -> None:
             house.live(play, settings=house.settings(names))
 
 
-@pytest.mark.board
+@pytest.mark.long
 def test_and_one_in_a_lamps_timer(house: House) -> None:
     with pytest.MonkeyPatch.context() as patch:
 

@@ -22,7 +22,7 @@ from tests.firmware.live_table import LiveEvening, LivePirates
 from tests.table.bluffaneer_evening import HEADER_NS, NOBODYS
 from tests.table.conftest import CHALLENGE, OK
 
-pytestmark = pytest.mark.board
+pytestmark = pytest.mark.long
 
 PLACES = (0, 1)
 

@@ -20,7 +20,7 @@ from companion.simulator.cup import SimulatedCup
 from companion.table.inputs import CupLink, CupMoved, Input
 from tests.firmware.lead import Lead
 
-pytestmark = pytest.mark.board
+pytestmark = pytest.mark.long
 
 CUPS = 8
 SECONDS = 12

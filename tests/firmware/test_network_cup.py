@@ -16,7 +16,7 @@ from companion.simulator.cup import SimulatedCup
 from companion.table.inputs import Button, CupLink, CupMotion, Edge, FaultBegan, FaultEnded
 from tests.firmware.test_serial_cup import Table, shake
 
-pytestmark = pytest.mark.board
+pytestmark = pytest.mark.long
 
 
 @pytest.fixture

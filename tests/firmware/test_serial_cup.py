@@ -14,6 +14,8 @@ from companion.simulator.body import Body
 from companion.simulator.cup import SimulatedCup
 from companion.table.inputs import CupLink, CupMotion, CupMoved, FaultBegan, FaultEnded
 
+pytestmark = pytest.mark.long
+
 
 class Table:
     """Hears what a cup says, and waits for it."""

@@ -13,7 +13,7 @@ from tests.rp2040.conftest import Installed, open_host
 from tests.rp2040.hand import FLAT, shake
 from tests.rp2040.host import BOOT_S, greeted, rolled
 
-pytestmark = pytest.mark.board
+pytestmark = pytest.mark.long
 
 HANGS = """
 import time

@@ -15,7 +15,7 @@ from tests.rp2040.boards import Board
 from tests.rp2040.hand import shake
 from tests.rp2040.host import Host, greeted, rolled
 
-pytestmark = pytest.mark.board
+pytestmark = pytest.mark.long
 
 MS = 1_000_000
 FIRMWARE = Path("firmware")

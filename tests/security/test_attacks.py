@@ -21,7 +21,7 @@ from tests.playing import PATIENCE_SECONDS, until
 from tests.security.evening import Evening, Watcher
 from tests.web.serving import answer_to, request, status_of
 
-pytestmark = [pytest.mark.board, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.long, pytest.mark.timeout(180)]
 
 MASK = bytes(4)
 STATUSES = frozenset((0, 200, 302, 400, 403, 404, 405, 413, 429, 503))

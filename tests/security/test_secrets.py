@@ -18,7 +18,7 @@ from tests.security.evening import Evening, Watcher
 from tests.security.leaks import leaks_in, secrets_of
 from tests.security.table import PARTS
 
-pytestmark = [pytest.mark.board, pytest.mark.timeout(180)]
+pytestmark = [pytest.mark.long, pytest.mark.timeout(180)]
 
 PLAYERS = {"bluffaneer": 3}  # the others: two
 SHOWN = re.compile(r'"stage":"(notice|over)"|"(revealed|first_roll|last_guesses)":\{"')

@@ -17,6 +17,8 @@ from companion.simulator import cup as module
 from companion.simulator.body import Body
 from companion.simulator.cup import SimulatedCup, interpreter_here
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).parents[2]
 
 

@@ -142,6 +142,7 @@ def test_nothing_is_raised_and_what_was_kept_replays_to_the_same_match(
             assert replayed == board.view
 
 
+@pytest.mark.long
 @games
 @settings(deadline=None, max_examples=25)
 @given(st.lists(acts, max_size=40), st.sampled_from(["each", "shared", "none"]), st.integers(0, 10**6))
