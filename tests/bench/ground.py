@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from attrs import evolve
 from gpiozero.pins import Factory
@@ -15,6 +15,7 @@ from companion.config import table_file
 from companion.config.settings import HEADER, CupAt, Settings, Web
 from companion.drivers.i2c_bus import wires_of
 from companion.drivers.oled import ScreenId
+from companion.real import RealGround
 from companion.table.inputs import Button
 from tests.bench.wires import Panel, Transfer, Wires
 
@@ -78,6 +79,38 @@ class BenchGround:
     def _pin(self, place: int, button: Button) -> MockPin:
         at = getattr(self._settings.seats[place], button.value)
         return self._chips[at.chip].pin(f"GPIO{at.line}")
+
+
+class _Below(Protocol):
+    """What stands in for the kernel."""
+
+    def lines(self, chip: str) -> Factory: ...
+
+    def wires(self, bus: int | str, address: int) -> Any: ...
+
+    def on_lost_edges(self, call: Callable[[], object]) -> None: ...
+
+    def close(self) -> None: ...
+
+
+def real_ground_over(below: _Below) -> type[RealGround]:
+    """A real table's ground, but for its lines and its wires, which are those of `below`."""
+
+    class Ground(RealGround):
+        def lines(self, chip: str) -> Factory:
+            return below.lines(chip)
+
+        def wires(self, bus: int | str, address: int) -> Any:
+            return below.wires(bus, address)
+
+        def on_lost_edges(self, call: Callable[[], object]) -> None:
+            below.on_lost_edges(call)
+
+        def close(self) -> None:
+            below.close()
+            super().close()
+
+    return Ground
 
 
 def _screens(settings: Settings) -> Mapping[tuple[int | str, int], ScreenId]:

@@ -12,34 +12,18 @@ import sys
 import threading
 import time
 from pathlib import Path
-from typing import Any
-
-from gpiozero.pins import Factory
 
 import companion.real
 from companion import app
 from companion.table.inputs import Button
-from tests.bench.ground import BenchGround, eight_seats
+from tests.bench.ground import BenchGround, eight_seats, real_ground_over
 
 
 def main(journal: str, *cup_ports: str) -> None:
     settings = eight_seats(cup_ports, Path(journal))
     below = BenchGround(settings)
 
-    class Ground(companion.real.RealGround):
-        """A real ground, but for its lines and its wires."""
-
-        def lines(self, chip: str) -> Factory:
-            return below.lines(chip)
-
-        def wires(self, bus: int | str, address: int) -> Any:
-            return below.wires(bus, address)
-
-        def close(self) -> None:
-            below.close()
-            super().close()
-
-    companion.real.RealGround = Ground  # type: ignore[misc]
+    companion.real.RealGround = real_ground_over(below)  # type: ignore[misc]
     threading.Thread(target=_obey, args=(below,), name="bench", daemon=True).start()
     asyncio.run(app.run(settings, _say, lambda what: print(what, file=sys.stderr)))  # noqa: T201
 

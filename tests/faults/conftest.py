@@ -26,6 +26,7 @@ from companion.table.effects import Effect, Show
 from companion.table.inputs import Button, Input, OptionChosen
 from companion.table.scene import Scene, Stage
 from companion.table.table import Table
+from tests.bench.ground import real_ground_over
 from tests.soak.ground import SoakGround, soak_settings
 
 PATIENCE_SECONDS: Final = 30.0
@@ -187,24 +188,8 @@ class House:
                 async with asyncio.timeout(PATIENCE_SECONDS):
                     await running
 
-    def _build(self, living: Living) -> None:  # noqa: C901 - the stand-ins, each a few lines
+    def _build(self, living: Living) -> None:
         below = living.ground
-
-        class Ground(companion.real.RealGround):
-            """A real ground, but for its lines and its wires."""
-
-            def lines(self, chip: str) -> Any:
-                return below.lines(chip)
-
-            def wires(self, bus: int | str, address: int) -> Any:
-                return below.wires(bus, address)
-
-            def on_lost_edges(self, call: Any) -> None:
-                below.on_lost_edges(call)
-
-            def close(self) -> None:
-                below.close()
-                super().close()
 
         class Watched(Table):
             """The table, telling what it shows."""
@@ -235,7 +220,7 @@ class House:
                 super().start(table, *args)
 
         for owner, name, value in (
-            (companion.real, "RealGround", Ground),
+            (companion.real, "RealGround", real_ground_over(below)),
             (app, "Table", Watched),
             (app, "Store", Kept),
             (app, "Running", Heard),

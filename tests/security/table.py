@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Any, Final
 
 from attrs import evolve
-from gpiozero.pins import Factory
 
 import companion.real
 from companion.commands import run as command
@@ -31,7 +30,7 @@ from companion.table.table import Table
 from companion.web import door, guard
 from companion.web.server import Page
 from companion.words.words import Words
-from tests.bench.ground import BenchGround, eight_seats
+from tests.bench.ground import BenchGround, eight_seats, real_ground_over
 
 PARTS: Final[dict[str, tuple[type, str]]] = {
     "table": (Table, "handle"),
@@ -55,20 +54,7 @@ def main(journal: str, reach: str, log: str) -> None:
     settings = evolve(eight_seats((), Path(journal)), web=Web(listen=reach, port=0))  # type: ignore[arg-type] # it is checked by what runs
     below = BenchGround(settings, waits=False)
 
-    class Ground(companion.real.RealGround):
-        """A real ground, but for its lines and its wires."""
-
-        def lines(self, chip: str) -> Factory:
-            return below.lines(chip)
-
-        def wires(self, bus: int | str, address: int) -> Any:
-            return below.wires(bus, address)
-
-        def close(self) -> None:
-            below.close()
-            super().close()
-
-    companion.real.RealGround = Ground  # type: ignore[misc]
+    companion.real.RealGround = real_ground_over(below)  # type: ignore[misc]
     threading.Thread(target=_obey, args=(below,), name="hands", daemon=True).start()
     command._run(Path("/nowhere/table.toml"), settings, Words(settings.language))
 

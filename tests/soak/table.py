@@ -24,7 +24,6 @@ def _jumping() -> float:
 
 time.time = _jumping  # before anything of the table has asked what time it is
 
-from gpiozero.pins import Factory  # noqa: E402
 
 import companion.real  # noqa: E402
 from companion import app  # noqa: E402
@@ -36,6 +35,7 @@ from companion.table.effects import Effect, Show  # noqa: E402
 from companion.table.inputs import Input  # noqa: E402
 from companion.table.scene import Scene, Stage  # noqa: E402
 from companion.table.table import Table  # noqa: E402
+from tests.bench.ground import real_ground_over  # noqa: E402
 from tests.soak.ground import SoakGround, soak_settings  # noqa: E402
 
 _STUCK_SECONDS = 2.0
@@ -67,23 +67,7 @@ def main(desk: str, journal: str) -> None:
     settings = soak_settings(names, Path(journal))
     below = SoakGround(settings)
 
-    class Ground(companion.real.RealGround):
-        """A real ground, but for its lines and its wires."""
-
-        def lines(self, chip: str) -> Factory:
-            return below.lines(chip)
-
-        def wires(self, bus: int | str, address: int) -> Any:
-            return below.wires(bus, address)
-
-        def on_lost_edges(self, call: Any) -> None:
-            below.on_lost_edges(call)
-
-        def close(self) -> None:
-            below.close()
-            super().close()
-
-    companion.real.RealGround = Ground  # type: ignore[misc]
+    companion.real.RealGround = real_ground_over(below)  # type: ignore[misc]
     app.Table = Watched  # type: ignore[misc]
     app.Store = Slow  # type: ignore[misc]
     ports.PLACES = (f"{desk}/tty*",)  # type: ignore[misc]
