@@ -180,16 +180,15 @@ class ScreenBus:
 
     def look(self) -> bool:
         """From another thread: whether its worker is at something. Hangs the bus, that is a fault of all its screens."""
-        since_ns = self.busy_since_ns
-        if since_ns is None:
-            return False
-        with self._wake:
-            fresh = not self._hung and self._clock_ns() - since_ns >= HUNG_NS
-            self._hung = self._hung or fresh
-        if fresh:
-            for slot in self._slots.values():
-                values = {**_values(slot.screen, slot.glass.mount), "bus": self.name}
-                self._hear(FaultBegan(slot.part, _CODES[errno.ETIMEDOUT], values))
+        with self._wake:  # also around what is told: that it moves again is told after that
+            since_ns = self.busy_since_ns
+            if since_ns is None:
+                return False
+            if not self._hung and self._clock_ns() - since_ns >= HUNG_NS:
+                self._hung = True
+                for slot in self._slots.values():
+                    values = {**_values(slot.screen, slot.glass.mount), "bus": self.name}
+                    self._hear(FaultBegan(slot.part, _CODES[errno.ETIMEDOUT], values))
         return True
 
     def serve_next(self) -> bool:
@@ -201,6 +200,8 @@ class ScreenBus:
             wanted, masks, passing, care = slot.wanted, slot.masks, slot.passing, self._care
             slot.begun, slot.masks = True, False
         picture = slot.picture(wanted)
+        if slot.masks:  # said while it was drawn: it may be just what must not be seen
+            return True
         try:
             done = slot.glass.step(picture, self._clock_ns(), care, masks=masks, passing=passing)
         except (LumaError, OSError) as exc:
@@ -225,6 +226,7 @@ class ScreenBus:
         """A step has ended: where it had been for too long, the screens that are not told otherwise work again."""
         with self._wake:
             hung, self._hung = self._hung, False
+            self.busy_since_ns = self._clock_ns()
         for slot in self._slots.values() if hung else ():
             if not slot.told:
                 self._hear(FaultEnded(slot.part))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 
 import pytest
@@ -80,6 +81,26 @@ def test_when_it_moves_again_they_work_again(hanging):
     hanging.bus.show(None, Image.new("1", SIZE, 1))
     wait_for(lambda: all(any(panel.pixels()) for panel in hanging.wires._panels.values()))
     assert not [one for one in hanging.heard[4:] if isinstance(one, FaultBegan)]
+
+
+def test_a_step_that_ends_while_the_fault_is_told_ends_it_after_it_has_begun(hanging):
+    """Told the other way round, the fault would stay."""
+    heard, began = hanging.heard, threading.Event()
+
+    def hear(what):
+        if isinstance(what, FaultBegan) and not began.is_set():
+            began.set()
+            hanging.wires.free.set()
+            time.sleep(0.1)  # so that a worker that may tell of its end does
+        heard.append(what)
+
+    hanging.bus._hear = hear
+    hanging.hang()
+    hanging.now_ns += HUNG_NS
+    hanging.bus.look()
+    wait_for(lambda: len(heard) == 4)
+    assert [type(one) for one in heard] == [FaultBegan, FaultBegan, FaultEnded, FaultEnded]
+    assert not hanging.bus._hung
 
 
 def test_an_idle_bus_is_well_however_long_it_is(hanging):

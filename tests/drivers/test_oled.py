@@ -141,6 +141,18 @@ def test_a_drawing_of_another_size_is_refused(rig):
         rig.serve()
 
 
+def test_a_secret_that_is_nobodys_any_more_once_it_is_drawn_is_not_sent(rig):
+    def secret():
+        rig.screens.show(0, picture(3), masks=True)
+        return picture(63)
+
+    rig.screens.show(0, secret)
+    lit = []
+    while rig.screens.serve_next():
+        lit.append(rig.panels[0].pixels())
+    assert set(lit) == {DARK, picture(3).tobytes()}
+
+
 def test_a_newer_picture_takes_over_in_the_middle_of_one(rig):
     rig.screens.show(0, picture(60))
     assert all(rig.screens.serve_next() for _ in range(3))
@@ -553,6 +565,25 @@ def test_an_exception_that_is_no_device_fault_reaches_the_process():
     assert rig.panels[0].on
     screens.close()
     assert not rig.panels[0].on
+
+
+@pytest.mark.parametrize("error", [ZeroDivisionError, OSError, DeviceNotFoundError])
+def test_a_drawing_that_fails_is_no_fault_of_its_screen_and_leaves_all_dark_in_the_end(error):
+    def broken():
+        raise error
+
+    rig = Rig(screens=(0, 1))
+    screens = threaded(rig)
+    screens.show(1, picture(60))
+    wait_until(lambda: rig.shows(1, picture(60)))
+    screens.show(0, broken)
+    wait_until(lambda: screens.ended)
+    assert [type(exc) for exc in rig.failures] == [error]
+    assert rig.heard == []
+    screens.close()
+    assert not any(panel.on for panel in rig.panels.values())
+    rig.panels[1].write(bytes([0, 0xAF]))
+    assert rig.panels[1].pixels() == DARK
 
 
 def test_closing_before_the_start_is_quiet():
