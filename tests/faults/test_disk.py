@@ -15,6 +15,9 @@ from companion.table.inputs import Button
 from companion.table.scene import Stage
 from tests.faults.conftest import House, Living
 
+SLOW_SECONDS = 2.0
+"""A card that is nearly worn out takes so long for a sync."""
+
 
 def full(_connection: Any) -> Callable[[], object]:
     """No file may grow any more: the kernel says so."""
@@ -95,13 +98,13 @@ def test_a_slow_disk_slows_the_game_and_shows_nothing_before_it_is_kept(
     async def play(living: Living) -> None:
         await living.start_match()
         await living.to_bidding()
-        slow(0.5)
+        slow(SLOW_SECONDS)
         began = time.monotonic()
         (first,) = living.board.waiting
         await living.press(first)
         await living.press(1 - first, Button.CHALLENGE)  # before the bid was shown: it was not meant
         await living.until(lambda: living.view["bid"] is not None, "the bid")
-        assert time.monotonic() - began >= 0.5
+        assert time.monotonic() - began >= SLOW_SECONDS
         assert living.view["phase"] == "bidding"
         assert living.board.time_left is not None
         assert living.board.time_left.left_ms > 119_000, "the next has the full time"
