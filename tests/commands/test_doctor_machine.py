@@ -43,7 +43,7 @@ def test_another_release_was_not_tried(rig: DoctorRig) -> None:
         "note: Raspberry Pi 4 Model B Rev 1.4, 64-bit; Raspberry Pi OS 11 (bullseye), Linux "
     )
     assert said.endswith(
-        "The table has been tried on Raspberry Pi OS bookworm and trixie only; it may run on this one all the same."
+        "The table is made for Raspberry Pi OS bookworm and trixie; it may run on this one all the same."
     )
 
 

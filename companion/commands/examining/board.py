@@ -14,7 +14,7 @@ from companion.commands.machine import Machine, text_of
 from companion.words.words import Words
 
 RELEASES: Final = ("bookworm", "trixie")
-"""The releases of Raspberry Pi OS that the table is tried on."""
+"""The releases of Raspberry Pi OS that the table is made for."""
 
 _UNDERVOLTAGE, _CAPPED, _THROTTLED, _HOT = 0x1, 0x2, 0x4, 0x8
 """Bits of `vcgencmd get_throttled`: now; since the start they are 16 places higher."""

@@ -21,7 +21,7 @@ doctor-board-32 = { $model }: its system is a 32-bit one ({ $system }, Linux { $
         [64] , although its kernel has 64 bits
        *[other] {""}
     }. Some packages that the table needs exist for 64 bits only. Write the 64-bit Raspberry Pi OS onto its card.
-doctor-board-untried = { $model }, { $bits }-bit; { $system }, Linux { $kernel }, Python { $python }. The table has been tried on Raspberry Pi OS bookworm and trixie only; it may run on this one all the same.
+doctor-board-untried = { $model }, { $bits }-bit; { $system }, Linux { $kernel }, Python { $python }. The table is made for Raspberry Pi OS bookworm and trixie; it may run on this one all the same.
 doctor-no-pi = This is no Raspberry Pi ({ $model }, { $bits }-bit; { $system }, { $kernel }, Python { $python }). A virtual table runs here: "companion play". What follows is about what a real one would need.
 doctor-power = Power and temperature have been right since the start.
 doctor-power-low = { $when ->

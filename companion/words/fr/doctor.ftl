@@ -21,7 +21,7 @@ doctor-board-32 = { $model } : son système est à 32 bits ({ $system }, Linux
         [64] , bien que son noyau en ait 64
        *[other] {""}
     }. Certains paquets de la table n’existent qu’en 64 bits. Écrire Raspberry Pi OS 64 bits sur sa carte.
-doctor-board-untried = { $model }, { $bits } bits ; { $system }, Linux { $kernel }, Python { $python }. La table n’a été essayée que sur Raspberry Pi OS bookworm et trixie ; elle marche peut-être ici tout de même.
+doctor-board-untried = { $model }, { $bits } bits ; { $system }, Linux { $kernel }, Python { $python }. La table est faite pour Raspberry Pi OS bookworm et trixie ; elle marche peut-être ici tout de même.
 doctor-no-pi = Cette machine n’est pas un Raspberry Pi ({ $model }, { $bits } bits ; { $system }, { $kernel }, Python { $python }). Une table virtuelle y tourne : « companion play ». La suite dit ce qu’il faudrait à une vraie.
 doctor-power = L’alimentation et la température sont bonnes depuis le démarrage.
 doctor-power-low = { $when ->
@@ -118,9 +118,9 @@ doctor-screen-spi = { doctor-screen-of } est sur SPI ({ $where }), où personne 
 doctor-screen-stranger = Un écran que table.toml ne nomme pas répond à { $where }. « companion screens » dit la ligne qu’il faut.
 doctor-screen-other-address = Un écran que table.toml ne nomme pas répond à { $where }. C’est peut-être celui qui manque : { $place }, dont le pont de soudure dit l’autre adresse. Y écrire address = { $address }.
 doctor-screens-table = { $count ->
-        [one] L’écran est tenu
-       *[other] Les { $count } écrans sont tenus
-    } par { doctor-table }, et laissés tranquilles. S’il y en a un qui ne va pas, son tableau et son journal de bord le disent.
+        [one] L’écran est laissé tranquille, car tenu
+       *[other] Les { $count } écrans sont laissés tranquilles, car tenus
+    } par { doctor-table }. S’il y en a un qui ne va pas, son tableau et son journal de bord le disent.
 doctor-screens-used = Un autre programme tient le bus des écrans : { $program }. Ils ont été laissés tranquilles. Y mettre fin, et relancer.
 
 doctor-cup-of = { $seat ->
@@ -181,9 +181,9 @@ doctor-time-back = L’horloge dit { $time }, ce qui ne se peut pas : c’est 
 
 doctor-service = Le service tourne ({ $service }), et démarre avec le Pi.
 doctor-service-restarted = Le service tourne ({ $service }), et démarre avec le Pi. Il a été relancé { $restarts ->
-        [one] { $restarts } fois
-       *[other] { $restarts } fois de suite
-    }. Quelque chose échoue sans doute de temps à autre ; « journalctl -u { $service } » dit quoi.
+        [one] une fois
+       *[other] { $restarts } fois
+    } depuis. Quelque chose échoue sans doute de temps à autre ; « journalctl -u { $service } » dit quoi.
 doctor-service-disabled = Le service tourne ({ $service }), mais ne démarrera pas avec le Pi. Lancer « sudo systemctl enable { $service } ».
 doctor-service-stopped = Le service est arrêté en ce moment ({ $service }), et démarre avec le Pi. Pour le lancer : « sudo systemctl start { $service } ».
 doctor-service-off = Le service est installé ({ $service }), mais ne tourne pas et ne démarre pas avec le Pi. Lancer « sudo systemctl enable --now { $service } ».
