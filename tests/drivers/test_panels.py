@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Mapping
 
@@ -12,7 +13,7 @@ from luma.core.interface.serial import i2c
 from luma.oled.device import sh1106
 from PIL import Image
 
-from companion.drivers.glass import Mount
+from companion.drivers.glass import BRIGHT, Care, Mount
 from companion.drivers.oled import ScreenBus
 from companion.drivers.panels import PANELS, SIZE, Screen, Sh1106, Ssd1306
 from companion.drivers.windows import EVERYTHING
@@ -22,6 +23,8 @@ from companion.simulator.panel import Panel
 from companion.simulator.sh1106 import Sh1106Panel
 from companion.simulator.ssd1309 import Ssd1309Panel
 from companion.table.inputs import FaultBegan, FaultEnded
+from tests.bench.wires import Panel as BusPanel
+from tests.bench.wires import Wires, bus_time_ns
 from tests.pictures import numbered as picture
 
 DARK = bytes(1024)
@@ -195,6 +198,27 @@ def test_after_any_faults_the_panel_shows_exactly_the_last_picture(driver, actio
     rig.show(picture(100))
     assert rig.shows(picture(100))
     assert [type(heard) for heard in rig.heard] == [FaultBegan, FaultEnded] * (len(rig.heard) // 2)
+
+
+@every_driver
+def test_no_transfer_holds_the_bus_longer_than_3_2_ms(driver):
+    """On the kernel's bus, where luma sends data of any length in one write."""
+    wires, now_ns = Wires(waits=False), 0
+    interface = BusPanel(wires, 0x3C).interface
+    mount = Mount("there", lambda: PANELS[driver](interface()))
+    screens = ScreenBus("i2c-1", {0: mount}, hear=pytest.fail, failed=pytest.fail, clock_ns=lambda: now_ns)
+    chance = random.Random(5)  # noqa: S311 - pictures
+    for care in (BRIGHT, Care(8, (1, 1)), Care(None), BRIGHT):
+        screens.spare(care)
+        for width, masks in ((128, False), (60, True), (30, False)):
+            image = Image.new("1", SIZE)
+            image.paste(Image.frombytes("1", SIZE, chance.randbytes(1024)).crop((0, 0, width, 64)))
+            screens.show(0, image, masks=masks)
+            while screens.serve_next():
+                """Step by step."""
+        now_ns += 10 * SECOND
+    screens.close()
+    assert bus_time_ns(129) < bus_time_ns(wires.longest_bytes) <= 3_200_000, "a page at once, and no more"
 
 
 @every_driver

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
+from companion.screens import cards, dice, font, symbols
 from companion.screens.gallery import scenes
 from companion.screens.picture import draw
 from companion.screens.registry import SCREENS
@@ -47,6 +51,26 @@ def test_pictures_are_as_large_as_a_panel():
 @pytest.mark.parametrize("language", languages())
 def test_every_golden_picture_is_of_a_scene(language):
     assert {path.stem for path in golden(language).glob("*.png")} == set(SCENES)
+
+
+def test_pictures_may_be_drawn_in_several_threads_at_once():
+    """Each bus draws for its own screens, with the same words and letters."""
+    for cached in (dice._die, dice._masked, cards._face_up, cards._back, symbols._bone, font.load):
+        cached.cache_clear()
+    words, names, begin = Words(), list(SCENES), threading.Barrier(4)
+
+    def all_from(first: int) -> dict[str, bytes]:
+        begin.wait()
+        return {name: draw(SCENES[name], words).tobytes() for name in (*names[first:], *names[:first])}
+
+    switched_s = sys.getswitchinterval()
+    sys.setswitchinterval(1e-6)
+    try:
+        with ThreadPoolExecutor(4) as pool:
+            drawn = list(pool.map(all_from, (0, 0, 0, len(names) // 2)))
+    finally:
+        sys.setswitchinterval(switched_s)
+    assert drawn == [{name: DRAWN["en", name].tobytes() for name in names}] * 4
 
 
 def test_each_picture_says_something():

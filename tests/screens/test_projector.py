@@ -11,8 +11,11 @@ from companion.screens.film import Reel, reel_of
 from companion.screens.gallery import scenes
 from companion.screens.picture import draw
 from companion.screens.projector import FRAME_NS, Frame, Projector
+from companion.table.effects import Show
 from companion.table.scene import Scene, Stage
 from companion.words.words import Words
+from tests.bench import evening
+from tests.bench.game import Recorded
 
 STILL = Scene(0, Stage.LOBBY)
 
@@ -122,3 +125,19 @@ def test_what_is_overtaken_is_never_drawn(drawn):
     assert drawn.frames == []
     late()
     assert drawn.frames == [None]
+
+
+@pytest.mark.parametrize("kind", evening.KINDS)
+def test_a_picture_is_the_same_however_late_it_is_drawn(kind):
+    """Its bus draws it when it has time for it, while the table goes on."""
+    films, drawn = Projector(Words()), []
+
+    def show(effect: Show, now_ns: int) -> None:
+        drawing = films.show(effect.screen, effect.scene, now_ns)
+        if len(drawn) < 300:
+            drawn.append((drawing, drawing().tobytes()))
+
+    table = Recorded(show, 4, 3)
+    evening.guests(kind, table, 4, 3).play(1.0)
+    assert len(drawn) > 100
+    assert all(drawing().tobytes() == at_once for drawing, at_once in drawn)
