@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from threading import Thread
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -15,15 +16,16 @@ from companion.drivers.glass import Glass
 from companion.drivers.sounds import Lamps, Switch
 from companion.journal.store import Store
 from companion.parts import Parts
+from companion.screens import projector
 from companion.table.play import Play
 from companion.table.scene import Stage
 from companion.web.server import Page
-from tests.faults.conftest import House, Living
+from tests.faults.conftest import PLACES, House, Living
 from tests.soak.cups import Cups
 
 QUICK = {"the table", "the journal's writer"}
 
-Spot = tuple[type[Any], str]
+Spot = tuple[type[Any] | ModuleType, str]
 
 SPOTS: dict[str, Spot] = {
     "the table": (Play, "ok"),
@@ -32,6 +34,7 @@ SPOTS: dict[str, Spot] = {
     "a timer of the loop": (Contact, "_due"),
     "a lamp": (Switch, "put"),
     "a screen's worker, below luma": (Glass, "step"),
+    "a drawing, in that worker": (projector, "draw"),
     "the journal's writer": (Store, "_write"),
 }
 
@@ -49,8 +52,10 @@ def game(house: House) -> Callable[[Callable[[], None]], tuple[Any, Any]]:
 
     def game(breaks: Callable[[], None]) -> tuple[Any, Any]:
         shown: list[Any] = []
+        grounds: list[Any] = []
 
         async def play(living: Living) -> None:
+            grounds.append(living.ground)
             await living.start_match()
             await living.to_bidding()
             await living.bid()
@@ -65,6 +70,7 @@ def game(house: House) -> Callable[[Callable[[], None]], tuple[Any, Any]]:
 
         with pytest.raises(ZeroDivisionError):
             house.live(play)
+        assert not any(any(grounds[0].pixels(screen)) for screen in (None, *PLACES)), "no secret stays"
         return shown[0], come_back
 
     return game
