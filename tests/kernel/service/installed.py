@@ -19,7 +19,7 @@ _PLACES: Final = {
     f"{UNIT}.d/network.conf.example": f"/usr/local/lib/systemd/system/{UNIT}.d/network.conf.example",
     f"sysusers.d/{NAME}.conf": f"/usr/local/lib/sysusers.d/{NAME}.conf",
     f"tmpfiles.d/{NAME}.conf": f"/usr/local/lib/tmpfiles.d/{NAME}.conf",
-    f"udev/65-{NAME}.rules": f"/etc/udev/rules.d/65-{NAME}.rules",
+    f"udev/65-{NAME}.rules": f"/usr/local/lib/udev/rules.d/65-{NAME}.rules",
 }
 _PROGRAM: Final = """\
 #!/usr/bin/python3 -I
