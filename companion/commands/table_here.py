@@ -36,7 +36,7 @@ def settings_at(path: Path) -> Settings:
     try:
         return read(path)
     except Mistaken as mistaken:
-        words = Words()
+        words = Words(mistaken.language)
         head = words.say("config-head", {"file": str(path), "count": len(mistaken.mistakes)})
         click.echo("\n".join((head, *listed(told(words, one) for one in mistaken.mistakes))), err=True)
         raise SystemExit(WRONG_FILE) from None

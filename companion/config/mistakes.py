@@ -50,12 +50,13 @@ class Wrong(Exception):  # noqa: N818 - a finding about a value
 
 
 class Mistaken(Exception):  # noqa: N818 - what became of the file
-    """The file at `path` is no table's: `mistakes` are all of them."""
+    """The file at `path` is no table's: `mistakes` are all of them, `language` the one to say them in."""
 
-    def __init__(self, path: Path, mistakes: Sequence[Mistake]) -> None:
-        super().__init__(path, mistakes)
+    def __init__(self, path: Path, mistakes: Sequence[Mistake], language: str = "en") -> None:
+        super().__init__(path, mistakes, language)
         self.path = path
         self.mistakes = tuple(mistakes)
+        self.language = language
 
 
 def told(words: Words, mistake: Mistake) -> str:

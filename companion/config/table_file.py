@@ -37,9 +37,10 @@ def read(path: Path) -> Settings:
         raise Mistaken(path, unread.args) from unread
     found = structured(document)
     mistakes = [] if isinstance(found, Settings) else found
-    mistakes += conflicts(what_is_right(document, mistakes))
+    right = what_is_right(document, mistakes)
+    mistakes += conflicts(right)
     if mistakes or not isinstance(found, Settings):
-        raise Mistaken(path, mistakes)
+        raise Mistaken(path, mistakes, right.get("language") or "en")
     return found if found.journal is None else evolve(found, journal=path.absolute().parent / found.journal)
 
 

@@ -115,3 +115,16 @@ def test_in_french(tmp_path: Path) -> None:
         line.split() for line in ran.stdout.splitlines()
     ]
     assert ran.stdout.splitlines()[-1] == "Rien ne se contrarie."
+
+
+def test_mistakes_of_a_french_table_are_told_in_french(tmp_path: Path) -> None:
+    changes = ('language = "en"', 'language = "fr"'), ("left = 17", "left = 18")
+    ran = run("wiring", "--config", table(tmp_path, "4", *changes))
+    assert ran.exit_code == 78
+    assert "place 1, left et place 2, left. À chaque chose sa propre ligne." in ran.stderr
+
+
+def test_mistakes_of_a_table_in_no_language_are_told_in_english(tmp_path: Path) -> None:
+    ran = run("wiring", "--config", table(tmp_path, "4", ('language = "en"', 'language = "tlh"')))
+    assert ran.exit_code == 78
+    assert 'language = "tlh"' in ran.stderr
