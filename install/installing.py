@@ -13,6 +13,7 @@ has been tried on these settings and a copy of this journal. What is still to do
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -75,13 +76,25 @@ class Installation:
         if runs:
             self.say("Stopping the table ...")
         self.service.stop()
-        keep(journal, self.machine)
+        self._keep(journal, runs=runs)
         self._turn_over(self.wanted.name, older if before == self.wanted.name else before)
         if not (runs or may_start):
             return
         self.say("Starting the table, and watching it for some seconds ...")
         if (said := self.service.start()) is not None:
             self._go_back(before, older, said, journal)
+
+    def _keep(self, journal: Journal | None, *, runs: bool) -> None:
+        """A copy, if there has to be one. Raises Refused where there can be none; what ran before runs again then."""
+        try:
+            keep(journal, self.machine)
+        except (OSError, sqlite3.Error) as error:
+            if runs:
+                self.service.start()
+            raise Refused(
+                f"Release {self.wanted.name} would change the journal's form, and no copy could be laid beside it: {error}.\n"
+                "Probably its disk is full. Make room there (`df -h` shows where), and run this again. What ran before runs on."
+            ) from error
 
     def _turn_over(self, name: str, older: str | None) -> None:
         """This release is the one that is meant, with its unit, and `older` the one before."""

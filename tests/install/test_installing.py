@@ -138,6 +138,21 @@ def test_what_fails_before_the_change_never_stops_the_table(
     assert played(maker.journal()) == ["Bluff"]
 
 
+def test_a_journal_of_which_there_can_be_no_copy_leaves_the_old_one_running(maker: Maker) -> None:
+    first = maker.plays("1.0.0")
+    play(maker.journal(), "Bluff")
+    maker.versions["1.1.0"] = Behaviour(journal=2)
+    maker.journal().with_name(".journal.sqlite3.version-1.new").mkdir()
+    with pytest.raises(
+        Refused, match=r"(?s)no copy could be laid beside it.*What ran before runs on"
+    ) as refused:
+        maker.install("1.1.0")
+    assert "df -h" in str(refused.value)
+    assert maker.machine.running == "1.0.0"
+    assert maker.machine.target(CURRENT) == first
+    assert (version_of(maker.journal()), played(maker.journal())) == (1, ["Bluff"])
+
+
 def test_what_pip_could_not_finish_is_gone(maker: Maker) -> None:
     first = maker.plays("1.0.0")
     maker.versions["1.1.0"] = Behaviour(installs=False)
