@@ -9,14 +9,20 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Final
 
 from install import installing, release
 from install.hints import next_steps
-from install.machine import REAL, Machine, Refused
+from install.machine import REAL, Failed, Machine, Refused
 from install.places import LOCK, PROGRAMS
 from install.ready import check_ready
 from install.service import Service
 from install.uninstalling import uninstall
+
+_BROKE_OFF: Final = (
+    "That was not expected, and it broke off there. Once the reason above is mended (a full disk, most often), the same\n"
+    "command again does what is left to do; until then `systemctl status bluff-companion` says whether the table runs."
+)
 
 
 def main() -> int:
@@ -43,6 +49,10 @@ def main() -> int:
     except Refused as refused:
         with suppress(OSError):
             print(refused, file=sys.stderr, flush=True)
+        return 1
+    except (Failed, OSError) as error:
+        with suppress(OSError):
+            print(f"{error}\n\n{_BROKE_OFF}", file=sys.stderr, flush=True)
         return 1
     except KeyboardInterrupt:
         _say("Broken off. What ran before runs on; the same command again begins anew.")

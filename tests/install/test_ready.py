@@ -10,8 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from install.__main__ import main
 from install.hints import next_steps
-from install.machine import REAL, Machine, Refused
+from install.installing import Installation
+from install.machine import REAL, Failed, Machine, Refused
 from install.places import AT_BOOT
 from install.ready import check_ready
 from install.service import Service
@@ -97,6 +99,25 @@ def test_the_verb_itself_refuses_whoever_is_not_root(own_folder: Path) -> None:
         1,
         "This changes the system, which only root may: sudo make install (or uninstall).\n",
     )
+
+
+@pytest.mark.parametrize("error", [Failed("no such unit"), OSError(28, "No space left on device")])
+def test_what_nobody_expected_is_said_in_words(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], error: Exception
+) -> None:
+    def fails(_self: Installation) -> None:
+        raise error
+
+    monkeypatch.setattr(Installation, "install", fails)
+    monkeypatch.setattr(sys, "argv", ["make", "install", "--root", str(tmp_path)])
+    before = os.umask(0o022)
+    try:
+        assert main() == 1
+    finally:
+        os.umask(before)
+    said = capsys.readouterr().err
+    assert said.startswith(f"{error}\n\nThat was not expected")
+    assert "again does what is left to do" in said
 
 
 def _install(before: list[str]) -> subprocess.CompletedProcess[str]:
