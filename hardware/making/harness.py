@@ -41,6 +41,8 @@ NETS: Final = {
     "ON": "OG",
 }
 """Colours of wires that a cable does not say, by the beginning of their net's name."""
+HUB: Final = {"3V3": "TQ"}
+"""The same in the hub, where red is SDA, as in the seats' cables: 3.3 V must not look like it."""
 
 _PLAIN: Final = {"show_name": False, "show_wirecount": False}
 
@@ -182,13 +184,29 @@ def _connector(circuit: Circuit, ref: str, soldered: set[Pin]) -> Mapping[str, A
     part = circuit.part(ref)
     all_of_it = _cable_at(circuit, ref) is not None and ref not in {"SCREEN", "TILT"}
     shown = [pin for pin in circuit.pins(ref) if all_of_it or (ref, pin) in soldered]
-    labels = [_label(circuit, (ref, pin)) for pin in shown]
+    labels = [_told(circuit, (ref, pin), soldered) for pin in shown]
     whole: dict[str, Any] = {
         "type": part.name.split(",")[0].split(" (")[0],
         "pins": [_number(circuit, (ref, pin)) for pin in shown],
         "show_pincount": False,
     }
     return whole if labels == [str(number) for number in whole["pins"]] else {**whole, "pinlabels": labels}
+
+
+def _told(circuit: Circuit, pin: Pin, soldered: set[Pin]) -> str:
+    """A pin's name; with the pin that it is to be joined to, where no wire shows it."""
+    near = _joined_to(circuit, pin, soldered)
+    return _label(circuit, pin) if near is None else f"{_label(circuit, pin)}, joined to pin {near}"
+
+
+def _joined_to(circuit: Circuit, pin: Pin, soldered: set[Pin]) -> int | None:
+    """The wired pin of the same connector that a pin without a wire of its own is joined to."""
+    net = circuit.net_of(pin)
+    if pin in soldered or net is None:
+        return None
+    return next(
+        (_number(circuit, one) for one in circuit.nets[net] if one[0] == pin[0] and one in soldered), None
+    )
 
 
 def _label(circuit: Circuit, pin: Pin) -> str:
@@ -218,7 +236,8 @@ def _colour(circuit: Circuit, net: str) -> str:
     for name in ("seat", "board", "timer", "wired-cup"):
         if name in _cables_of(circuit) and (colours := cables()[name].colours(signal)):
             return COLOURS[colours.split(", ", maxsplit=1)[0]]
-    return next((colour for start, colour in NETS.items() if net.startswith(start)), "GN")
+    known = NETS if circuit.name in plans() else {**NETS, **HUB}
+    return next((colour for start, colour in known.items() if net.startswith(start)), "GN")
 
 
 def _cables_of(circuit: Circuit) -> list[str]:

@@ -132,3 +132,16 @@ def _width_pt(svg: str) -> int:
     found = re.search(r'<svg[^>]*? width="(\d+)', svg)
     assert found is not None
     return int(found[1])
+
+
+def test_a_seats_second_ground_is_told_where_no_wire_shows_it() -> None:
+    assert "GND, joined to pin 1" in (ROOT / MADE / "seat-unit.svg").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("build", ["four-seats", "eight-seats"])
+def test_in_the_hub_3_volts_do_not_look_like_sda(build: str) -> None:
+    """A wire's caption: "PI:3:GPIO2", "RD"."""
+    text = re.sub(r"<[^>]*>|&#160;|\s+", " ", (ROOT / MADE / f"{build}-hub.svg").read_text(encoding="utf-8"))
+    colours = {pin: set(re.findall(rf"{pin} +(\w\w) ", text)) for pin in ("PI:1:3V3", "PI:3:GPIO2")}
+    assert all(len(one) == 1 for one in colours.values())
+    assert colours["PI:1:3V3"] != colours["PI:3:GPIO2"]

@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from companion.guided.tasks import tasks_of
 from companion.words.words import Words
+from hardware.making.plans import builds
 from hardware.printed.plan import HERE, plan
 
 README = HERE.parent / "README.md"
@@ -64,6 +66,12 @@ QUOTED = [
 @pytest.mark.parametrize(("key", "values"), QUOTED, ids=[key for key, _ in QUOTED])
 def test_a_sentence_is_quoted_as_it_is_printed(key, values):
     assert re.sub(r"\s+", " ", Words().say(key, values)) in FLAT
+
+
+def test_the_guided_check_has_as_many_things_as_is_said():
+    four, eight = (len(list(tasks_of(builds()[name].settings))) for name in ("four-seats", "eight-seats"))
+    assert Words().say("doctor-guide-result", {"count": four, "right": 20}) in FLAT
+    assert f"for four seats ({eight} and 40 for eight)" in FLAT
 
 
 def test_every_step_ends_with_a_check():
