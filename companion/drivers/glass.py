@@ -85,7 +85,7 @@ class Glass:
         """
         device = self._device = self._device or self.mount.connect()
         if care.contrast is None:
-            device.hide()
+            (device.hide if self._set_up else device.begin)()
             self.lose()
             return True
         if not self._set_up:
@@ -118,10 +118,12 @@ class Glass:
 
     def hide(self) -> bool:
         """Dark at once; whether it answers."""
-        if self._device is None:
+        device = self._device
+        if device is None:
             return False
-        self._lit = False
-        return attempt(self._device.hide)
+        first = device.hide if self._set_up else device.begin
+        self.lose()
+        return attempt(first, device.begin)
 
     def wipe(self) -> None:
         """Nothing is left in its memory, as far as it answers; then the bus is let go."""
@@ -129,15 +131,22 @@ class Glass:
         if device is None:
             return
         for window in EVERYTHING:
-            attempt(partial(device.put, window, DARK))
-        attempt(partial(device.inverse, False))
+            empty = partial(device.put, window, DARK)
+            attempt(empty, partial(_anew, device, empty))
+        normal = partial(device.inverse, False)
+        attempt(normal, partial(_anew, device, normal))
         attempt(device.let_go)
 
     def darken(self) -> None:
         """Dark, whatever it showed and whoever set it up; raises luma's errors and OSError where it does not answer."""
         self._device = self._device or self.mount.connect()
         self.lose()
-        self._device.begin()
+        try:
+            self._device.begin()
+        except TimeoutError:
+            raise
+        except (LumaError, OSError):
+            self._device.begin()
 
     def _begin(self, device: Screen, now_ns: int) -> None:
         self._lit = False
@@ -213,10 +222,24 @@ def _moved(picture: Image.Image, shift: tuple[int, int]) -> Image.Image:
     return moved
 
 
-def attempt(action: Callable[[], object]) -> bool:
-    """A panel that does not answer is dark or beyond reach; whether it does."""
-    try:
-        action()
-    except (LumaError, OSError):
-        return False
-    return True
+def _anew(device: Screen, action: Callable[[], object]) -> None:
+    """After a transfer that broke off: the panel may still wait for the rest of a command."""
+    device.begin()
+    action()
+
+
+def attempt(*actions: Callable[[], object]) -> bool:
+    """A panel that does not answer is dark or beyond reach; whether it does.
+
+    The later of `actions` are for one that does not answer once. Where the wires are held down, each would take a second
+    in vain.
+    """
+    for action in actions:
+        try:
+            action()
+        except TimeoutError:
+            return False
+        except (LumaError, OSError):
+            continue
+        return True
+    return False

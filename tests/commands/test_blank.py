@@ -116,6 +116,18 @@ def test_a_bus_that_hangs_keeps_no_other_waiting(buses: Buses, table: Path) -> N
     assert ran.stderr.count("are held down") == 2
 
 
+@pytest.mark.parametrize("after_transfers", range(10))
+def test_a_screen_that_does_not_answer_once_is_asked_again(
+    buses: Buses, table: Path, after_transfers: int
+) -> None:
+    buses.by_number[1].fail(0x3C, Trouble.NO_ANSWER, after_transfers=after_transfers)
+    ran = blank(table)
+    assert (ran.exit_code, ran.stdout, ran.stderr) == (0, "3 screens are dark and empty.\n", "")
+    assert not buses.panels["one"].on
+    buses.panels["one"].write(bytes([0, 0x8D, 0x14, 0xAF]))
+    assert buses.panels["one"].pixels() == DARK
+
+
 def test_a_transfer_that_breaks_off_in_the_middle_leaves_it_dark(buses: Buses, table: Path) -> None:
     buses.by_number[1].fail(0x3C, Trouble.NO_ANSWER, after_bytes=4, after_transfers=30)
     assert blank(table).exit_code == 0

@@ -482,6 +482,53 @@ def test_after_any_faults_the_panel_shows_exactly_the_last_picture(actions):
     assert sorted(began) == sorted(ended)
 
 
+@settings(max_examples=100, deadline=None)
+@given(st.lists(ACTIONS, max_size=12), st.booleans(), st.sampled_from((None, 0, 1, 3)))
+def test_after_any_faults_the_end_leaves_every_panel_dark_and_empty(actions, rests, glitch):
+    """Also one whose last transfer broke off in the middle of a command, and one that does not answer once."""
+    rig = Rig(screens=(0, 1))
+    for name, *values in actions:
+        match name, values:
+            case "show", (screen, n, urgent):
+                rig.screens.show(screen, picture(n), urgent=urgent)
+                rig.screens.serve_next()
+            case "fail", (screen, trouble, after_bytes):
+                rig.bus.fail(ADDRESSES[screen], trouble, after_bytes)
+                rig.screens.serve_next()
+            case "serve", ():
+                rig.screens.serve_next()
+            case "wait", (steps,):
+                rig.pass_time(steps * 0.05)
+            case _, (screen,):
+                getattr(rig.bus, name)(ADDRESSES[screen])
+    rig.bus.heal()
+    if rests:
+        rig.pass_time(6)  # the longest back-off
+        rig.screens.spare(Care(None))
+        rig.serve()
+        assert not any(panel.on for panel in rig.panels.values())
+    if glitch is not None:
+        rig.bus.fail(ADDRESSES[0], Trouble.NO_ANSWER, glitch)
+    reached = [screen for screen in rig.panels if rig.screens._slots[screen].glass._device is not None]
+    rig.screens.close()
+    for screen in reached:
+        assert not rig.panels[screen].on
+        rig.panels[screen].write(bytes([0, 0x8D, 0x14, 0xAF]))
+        assert rig.panels[screen].pixels() == DARK
+
+
+def test_a_panel_that_waits_for_the_rest_of_a_command_is_dark_when_the_screens_rest(rig):
+    rig.screens.show(0, picture(60))
+    rig.serve()
+    rig.bus.fail(ADDRESSES[0], Trouble.NO_ANSWER, after_bytes=2)  # a window's first byte
+    rig.screens.show(0, picture(40))
+    rig.serve()
+    rig.screens.spare(Care(None))
+    rig.pass_time(6)
+    assert not rig.panels[0].on
+    rig.panels[0].mistakes.clear()
+
+
 def wait_until(true, seconds: float = 5.0) -> None:
     end = time.monotonic() + seconds
     while not true():

@@ -13,7 +13,7 @@ from luma.core.interface.serial import i2c
 from luma.oled.device import sh1106
 from PIL import Image
 
-from companion.drivers.glass import BRIGHT, Care, Mount
+from companion.drivers.glass import BRIGHT, Care, Glass, Mount
 from companion.drivers.oled import ScreenBus
 from companion.drivers.panels import PANELS, SIZE, Screen, Sh1106, Ssd1306
 from companion.drivers.windows import EVERYTHING
@@ -167,6 +167,25 @@ def test_a_set_up_that_broke_off_anywhere_is_begun_again(driver, after_transfers
     assert rig.shows(picture(60))
     assert all("0xE3" in mistake or "-227" in mistake for mistake in rig.panel.mistakes)
     assert rig.heard == []
+
+
+@every_driver
+@pytest.mark.parametrize("after_bytes", [0, 1, 3, 6])
+def test_a_transfer_that_breaks_off_keeps_no_panel_from_being_dark_and_empty(driver, after_bytes):
+    for after_transfers in range(60):
+        panel = MODULES[driver]()
+        bus = SimulatedBus({0x3C: panel})
+        screen = PANELS[driver](i2c(bus=bus, address=0x3C))
+        begin(screen, screen.pack(picture(60)))
+        bus.fail(0x3C, Trouble.NO_ANSWER, after_bytes, after_transfers)
+        glass = Glass(Mount("there", lambda screen=screen: screen))
+        glass.darken()
+        glass.wipe()
+        assert not panel.on
+        bus.heal()
+        screen.show()
+        assert panel.on
+        assert panel.pixels() == DARK
 
 
 ACTIONS = st.one_of(
