@@ -586,15 +586,18 @@ def test_the_worker_tries_a_lost_screen_again_by_itself():
 
 
 def test_an_idle_worker_sleeps(monkeypatch):
-    rig = Rig(screens=(0,))
+    rig, chosen = Rig(screens=(0,)), []
     screens = threaded(rig)
     wait_until(lambda: rig.panels[0].on)
-    time.sleep(0.02)
-    chosen = []
     choose = screens._choose
     monkeypatch.setattr(screens, "_choose", lambda: chosen.append(1) or choose())
-    time.sleep(0.2)
-    assert chosen == []
+
+    def sleeps() -> bool:
+        chosen.clear()
+        time.sleep(0.2)
+        return chosen == []
+
+    wait_until(sleeps)
     screens.close()
 
 
