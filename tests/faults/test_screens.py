@@ -68,12 +68,12 @@ def test_a_loose_wire_pauses_three_times_and_is_said_as_often(
         await living.to_bidding()
         for _ in range(8):
             living.ground.unplug(1)
+            if living.view["phase"] == "bidding" and living.board.stage is Stage.PLAY:
+                await living.bid()  # something to be shown
             await asyncio.sleep(0.2)
             living.ground.plug(1)
             if living.board.stage is Stage.PAUSE:
                 await living.go_on()
-            if living.view["phase"] == "bidding" and living.board.stage is Stage.PLAY:
-                await living.bid()
         await living.until(lambda: living.fault is None, "the end of it")
         began = [sentence for sentence in living.said if "does not answer" in sentence]
         assert 1 <= len(began) <= 3
