@@ -15,13 +15,14 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NoReturn
 
 from install import release, system_files
 from install.journal import Journal, keep, put_back
-from install.machine import Machine, Refused, undisturbed
+from install.machine import Failed, Machine, Refused, undisturbed
 from install.places import COMMAND, CURRENT, ONCE_ENABLED, PREVIOUS, PROGRAMS, TABLE
 from install.rehearsal import rehearse
 from install.release import Release
@@ -77,7 +78,10 @@ class Installation:
             self.say("Stopping the table ...")
         self.service.stop()
         self._keep(journal, runs=runs)
-        self._turn_over(self.wanted.name, older if before == self.wanted.name else before)
+        try:
+            self._turn_over(self.wanted.name, older if before == self.wanted.name else before)
+        except (OSError, Failed) as error:
+            self._undo(before, older, error, runs=runs)
         if not (runs or may_start):
             return
         self.say("Starting the table, and watching it for some seconds ...")
@@ -112,6 +116,26 @@ class Installation:
             self.service.start_at_boot()
             machine.write(ONCE_ENABLED, b"")
         self.service.read_units()
+
+    def _undo(self, before: str | None, older: str | None, error: Exception, *, runs: bool) -> NoReturn:
+        """To the release that was meant, whatever could not be written. Raises Refused."""
+        name, again = self.wanted.name, None
+        with suppress(OSError, Failed):
+            if before is not None and before != name:
+                self._turn_over(before, older)
+        if runs:
+            again = self.service.start()
+        raise Refused(
+            f"Release {name} is made, and could not be put in its place: {error}.\n"
+            "Probably the disk is full, or fails. Make room (`df -h` shows where), and run this again."
+            + (
+                f" What ran before does not start either:\n\n{again}\n\n{_LOOK}"
+                if again
+                else " What ran before runs on."
+                if runs
+                else ""
+            )
+        ) from error
 
     def _go_back(self, before: str | None, older: str | None, said: str, journal: Journal | None) -> None:
         """To the release that ran before. Raises Refused, in any case."""

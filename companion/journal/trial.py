@@ -11,6 +11,9 @@ from pathlib import Path
 from companion.journal.faults import Damaged, JournalError
 from companion.journal.schema import MIGRATIONS, open_for_writing
 
+PATIENCE_S = 5.0
+"""A table that is just writing is waited for so long."""
+
 
 @dataclass(frozen=True, slots=True)
 class Tried:
@@ -24,7 +27,7 @@ def tried(path: Path, migrations: tuple[str, ...] = MIGRATIONS) -> Tried | None:
     """The journal at `path`, which a table may be writing, is left as it is.
 
     None: there is none, or none that a table could read; that keeps no table from its start. Raises JournalError with
-    what does: a file of a newer version or of another program, a migration that fails.
+    what does: a file of a newer version or of another program, a migration that fails; or where nothing could be tried.
     """
     if not path.is_file():
         return None
@@ -32,16 +35,21 @@ def tried(path: Path, migrations: tuple[str, ...] = MIGRATIONS) -> Tried | None:
         copy = Path(folder) / path.name
         try:
             _copy(path, copy)
-        except (OSError, sqlite3.Error):
+        except (OSError, sqlite3.OperationalError) as error:
+            raise JournalError("journal-not-tried", {"path": str(path), "reason": str(error)}) from error
+        except sqlite3.Error:
             return None
         return _opened(path, copy, migrations)
 
 
 def _copy(path: Path, copy: Path) -> None:
     with (
-        closing(sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=5)) as journal,
+        closing(
+            sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=PATIENCE_S)
+        ) as journal,
         closing(sqlite3.connect(copy)) as target,
     ):
+        journal.execute("SELECT count(*) FROM sqlite_master").fetchone()  # a backup would wait for ever for who holds it
         journal.backup(target)
 
 

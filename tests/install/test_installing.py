@@ -153,6 +153,23 @@ def test_a_journal_of_which_there_can_be_no_copy_leaves_the_old_one_running(make
     assert (version_of(maker.journal()), played(maker.journal())) == (1, ["Bluff"])
 
 
+def test_what_cannot_be_put_in_its_place_gives_way_to_what_ran(maker: Maker) -> None:
+    """A disk that is full when the table has been stopped already: here, a folder stands where the unit belongs."""
+    first = maker.plays("1.0.0")
+    unit = maker.machine.at(f"{UNITS}/{UNIT}")
+    unit.unlink()
+    unit.mkdir()
+    with pytest.raises(
+        Refused, match=r"(?s)could not be put in its place.*What ran before runs on"
+    ) as refused:
+        maker.install("1.1.0")
+    assert "df -h" in str(refused.value)
+    assert maker.machine.running == "1.0.0"
+    assert maker.machine.target(CURRENT) == first
+    unit.rmdir()
+    maker.plays("1.1.0")
+
+
 def test_what_pip_could_not_finish_is_gone(maker: Maker) -> None:
     first = maker.plays("1.0.0")
     maker.versions["1.1.0"] = Behaviour(installs=False)

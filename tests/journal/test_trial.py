@@ -67,3 +67,22 @@ def test_a_damaged_journal_or_none_keeps_no_table_from_its_start(tmp_path: Path,
     journal.write_bytes(b"no database at all" * 1000)
     assert tried(journal) is None
     assert journal.read_bytes().startswith(b"no database")
+
+
+def test_where_no_copy_can_be_made_nothing_is_said_to_be_well(
+    journal: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An update that could not try would change the journal without a way back."""
+    with closing(sqlite3.connect(journal)) as other:
+        other.execute("PRAGMA journal_mode = DELETE")
+        other.execute("BEGIN EXCLUSIVE")
+        monkeypatch.setattr("companion.journal.trial.PATIENCE_S", 0)
+        with pytest.raises(JournalError) as error:
+            tried(journal)
+    assert error.value.code == "journal-not-tried"
+    assert error.value.values == {"path": str(journal), "reason": "database is locked"}
+
+
+def test_what_is_no_journal_at_all_is_none(tmp_path: Path) -> None:
+    (tmp_path / "journal.sqlite3").write_bytes(b"no database" * 1000)
+    assert tried(tmp_path / "journal.sqlite3") is None

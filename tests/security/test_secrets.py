@@ -23,6 +23,8 @@ pytestmark = [pytest.mark.long, pytest.mark.timeout(180)]
 PLAYERS = {"bluffaneer": 3}  # the others: two
 SHOWN = re.compile(r'"stage":"(notice|over)"|"(revealed|first_roll|last_guesses)":\{"')
 """A scene in which dice have been uncovered for all."""
+STEPS = re.compile(r'"steps":\[[\d,]*\]')
+"""What the host may choose among: 1, 2, 3, 4, 5 of them are no roll."""
 
 
 @pytest.mark.parametrize("game", PLAYABLE)
@@ -49,7 +51,7 @@ def test_nothing_secret_of_a_whole_game_is_written_anywhere(tmp_path: Path, game
     hidden = [text for text in heard if not SHOWN.search(text)]
     assert len(hidden) > 5
     for text in hidden:
-        assert leaks_in(text, secrets) == []
+        assert leaks_in(STEPS.sub("", text), secrets) == []
     if game in ("bluff", "callmybluff"):  # else nothing would be found either where all is written
         assert leaks_in("".join(heard), secrets)
 
