@@ -31,6 +31,9 @@ _AWAY_S: Final = 0.05
 """A board that is reset has left its port for so long."""
 
 _LOOK_S: Final = 0.5
+_MOST_FAILURES: Final = 3
+"""In a row. A Ctrl-C in its first milliseconds ends an interpreter, of which a board would not end; if it can never
+start, that is another thing."""
 _POWER: Final = {"CUP_RESET_CAUSE": "1", "CUP_RESET_REASON": "0"}
 _ASKED: Final = {"CUP_RESET_CAUSE": "3", "CUP_RESET_REASON": "2"}
 _STARVED: Final = {"CUP_RESET_CAUSE": "3", "CUP_RESET_REASON": "1"}
@@ -221,6 +224,7 @@ class _Life:
         self._line = self._held_end = -1
         self._bus: socket.socket | None = None
         self._process: subprocess.Popen[bytes] | None = None
+        self._failed = 0
         self._thread = threading.Thread(target=self._live, name="simulated-cup", daemon=True)
         self._thread.start()
         self._booted.wait()
@@ -250,7 +254,7 @@ class _Life:
                 self._bus.send(self._board.edge(), socket.MSG_DONTWAIT)
 
     def _live(self) -> None:
-        """Boot and serve, again and again, until the power is gone; a process that fails or is killed stays dead."""
+        """Boot and serve, again and again, until the power is gone; a process that is killed, or cannot start, stays dead."""
         why: dict[str, str] | None = _POWER
         try:
             while why is not None and not self._ends.is_set():
@@ -280,7 +284,8 @@ class _Life:
             why_next = self._serve(ours, process)
             with self._lock:
                 self._bus = None
-        if process.wait() == 0 and why_next is None:
+        self._failed = self._failed + 1 if process.wait() and why_next is None else 0
+        if why_next is None and process.returncode >= 0 and self._failed <= _MOST_FAILURES:
             return _BY_ITSELF
         return why_next
 

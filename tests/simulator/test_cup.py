@@ -477,3 +477,21 @@ def test_which_interpreter(monkeypatch):
         ValueError, match='COMPANION_CUP_INTERPRETER is "micropython" or "cpython", not \'pypy\''
     ):
         interpreter_here()
+
+
+def test_a_board_that_was_interrupted_before_it_could_listen_begins_anew():
+    """A Ctrl-C in the first milliseconds ends the interpreter; a board cannot end of it."""
+    cup = SimulatedCup(Body(), interpreter="cpython")
+    (cup.flash / "main.py").write_text(
+        "import os\nif not os.path.exists('begun'):\n    open('begun', 'w').close()\n    os._exit(254)\nwhile True:\n    pass\n"
+    )
+    cup.start()
+    try:
+        first = cup.pid
+        end = time.monotonic() + 20
+        while not ((cup.flash / "begun").exists() and cup.pid != first):
+            assert time.monotonic() < end
+            time.sleep(0.01)
+        assert cup.running
+    finally:
+        cup.stop()
