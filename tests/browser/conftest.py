@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from tests.browser.pixels import Seen, dice_on
+from tests.browser.pixels import WIDTH, Seen, dice_on
 
 CHROMIUM_FLAGS = (
     "--no-sandbox",
@@ -168,10 +168,10 @@ class TableAt:
         return first if first == self.read(place, count) else []
 
     def read(self, place: int | str, count: int) -> list[Seen]:
-        """The own dice on a seat's screen, if there are just `count`; those on the wheels are larger."""
+        """The own dice on a seat's screen, if there are just `count`: a row in the middle, where the die of no bid is."""
         for size in (22, 17, 12):
             seen = self.dice(place, size)
-            if len(seen) == count:
+            if len(seen) == count and in_the_middle(seen):
                 return seen
         return []
 
@@ -188,6 +188,12 @@ class TableAt:
                 return found
             self.page.wait_for_timeout(50)
         raise AssertionError(f"waited {seconds} s for {what}")
+
+
+def in_the_middle(row: list[Seen]) -> bool:
+    """Whether as much is free at its left as at its right; a picture may be moved by a dot."""
+    left, right = min(die.left for die in row), max(die.left + die.size for die in row)
+    return abs(left - (WIDTH - right)) <= 3
 
 
 __all__ = ["Browser", "Page", "Started", "TableAt", "start"]
