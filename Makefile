@@ -1,6 +1,6 @@
 # One word each. What a verb needs is set up first, in .venv, from the locks in requirements/.
 .DEFAULT_GOAL := help
-.PHONY: help play install uninstall test test-long test-browser test-kernel test-install test-power fuzz test-oldest test-rp2040 test-printed soak check bench pictures photographs hardware lock clean
+.PHONY: help play install uninstall test test-long test-browser test-kernel test-service test-install test-power fuzz test-oldest test-rp2040 test-printed soak check bench pictures photographs hardware lock clean
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z0-9-]*:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
@@ -31,7 +31,10 @@ test-browser: ## the tests that play in Chromium
 test-kernel: ## the tests on a real kernel, in a virtual machine (as root, on Debian 12)
 	@requirements/set-up dev
 	@tests/kernel/run python3 -m pytest -q --timeout 300 tests/kernel $(ARGS) || [ $$? = 77 ]
-	@tests/kernel/run --systemd python3 -m pytest -q tests/kernel/service || [ $$? = 77 ]
+
+test-service: ## the shipped unit under systemd, and cards that lose their power, in the same virtual machine
+	@requirements/set-up dev
+	@tests/kernel/run --systemd python3 -m pytest -q tests/kernel/service $(ARGS) || [ $$? = 77 ]
 	@.venv/bin/python -m tests.power.machine || [ $$? = 77 ]
 
 test-install: ## install, update, uninstall in Debian 12 and 13 with their own systemd (as root, on a Debian)
