@@ -49,7 +49,9 @@ def _copy(path: Path, copy: Path) -> None:
         ) as journal,
         closing(sqlite3.connect(copy)) as target,
     ):
-        journal.execute("SELECT count(*) FROM sqlite_master").fetchone()  # a backup would wait for ever for who holds it
+        journal.execute(
+            "SELECT count(*) FROM sqlite_master"
+        ).fetchone()  # a backup would wait for ever for who holds it
         journal.backup(target)
 
 
