@@ -163,16 +163,20 @@ def test_each_roll_of_eight_cups_arrives_once_whatever_becomes_of_their_cables(
         assert placed_ms == pytest.approx(apart_ms, abs=150)
 
 
+@pytest.fixture
+def each_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A cup whose cable comes and goes so often is down until it holds still (test_serial_cup_restless): not now."""
+    monkeypatch.setattr(serial_cup, "CHANGES_WITHIN_NS", 0)
+
+
 @pytest.mark.parametrize("cups", [1], indirect=True)
 def test_a_pulled_cable_is_noticed_within_100_ms_and_the_cup_is_usable_within_2_s_under_another_name(
-    leads: list[Lead], seats: Seats, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    each_by_itself: None,
+    leads: list[Lead],
+    seats: Seats,
+    tmp_path: Path,
 ) -> None:
-    """Sixteen times, by its id and without; as fast as the promise even on a machine that does other things.
-
-    A cup whose cable comes and goes as often as here is down until it holds still (test_serial_cup_restless): not in
-    this test, which asks for each time by itself.
-    """
-    monkeypatch.setattr(serial_cup, "CHANGES_WITHIN_NS", 0)
+    """Sixteen times, by its id and without; as fast as the promise even on a machine that does other things."""
     (lead,) = leads
     gone, back = [], []
     lead.put(tmp_path / "ttyACM0")
