@@ -4,17 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
-from typing import Any, Final
+from typing import Any
 
 from gpiozero.pins import Factory
 
-from companion.config.settings import HEADER
+from companion.config.settings import with_header
 from companion.drivers.edges import EdgeWatch
 from companion.drivers.gpio import GpiodFactory
 from companion.drivers.line_errors import LineError
 from companion.mounts import kernel_wires
-
-_FOUND_BY_ITSELF: Final = "auto"
 
 
 class RealGround:
@@ -25,7 +23,7 @@ class RealGround:
         self._lost: Callable[[], object] | None = None
         self._factories = {
             name: GpiodFactory(found_by, watch=self._watch, lost=self._tell_lost)
-            for name, found_by in {HEADER: _FOUND_BY_ITSELF, **chips}.items()
+            for name, found_by in with_header(chips).items()
         }
 
     @property

@@ -11,8 +11,7 @@ import click
 from luma.core.error import Error as LumaError
 
 from companion.commands.table_here import WRONG_FILE, config_option, listed, place_of, settings_at
-from companion.config.settings import HEADER
-from companion.drivers.chips import AUTO
+from companion.config.settings import with_header
 from companion.drivers.glass import Glass
 from companion.drivers.gpio import GpiodFactory
 from companion.drivers.oled import fault_code, fault_values
@@ -35,7 +34,7 @@ def blank(*, config: Path | None) -> None:
         return
     settings = settings_at(place_of(config))
     words, groups = Words(settings.language), list(by_wires(mounted(settings)))
-    chips = {HEADER: AUTO} | dict(settings.chips)
+    chips = with_header(settings.chips)
     factories = {name: GpiodFactory(found_by) for name, found_by in chips.items()}
     with ThreadPoolExecutor(len(groups)) as pool:  # a bus that hangs keeps no other waiting
         work = [pool.submit(_blank, *group, factories.__getitem__, words) for group in groups]

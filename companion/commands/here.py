@@ -11,9 +11,8 @@ from companion.commands.machine import Machine
 from companion.config.conflicts import lines_of
 from companion.config.mistakes import Phrase
 from companion.config.screens import screens_of
-from companion.config.settings import HEADER, Settings
+from companion.config.settings import Settings, with_header
 from companion.drivers import port_locks
-from companion.drivers.chips import AUTO
 from companion.drivers.i2c_bus import bus_number
 from companion.drivers.line_errors import LineDenied, LineError
 from companion.drivers.lines import cause_of
@@ -42,7 +41,7 @@ def chips(settings: Settings, machine: Machine) -> Iterator[Phrase]:
     highest: dict[str, int] = {}
     for line in lines_of(settings):
         highest[line.chip] = max(line.line, highest.get(line.chip, 0))
-    wanted = {HEADER: AUTO} | dict(settings.chips)
+    wanted = with_header(settings.chips)
     if machine.chips.all():
         yield from (_chip(name, wanted[name], highest[name], machine) for name in wanted if name in highest)
     else:

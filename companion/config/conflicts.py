@@ -13,7 +13,15 @@ from attrs import fields
 from companion.config.mistakes import Key, Mistake, Phrase, quoted, shown, suggestion
 from companion.config.names import twice, wrong_name
 from companion.config.screens import LINES, Given, of_screens, screens_of
-from companion.config.settings import FEWEST_SEATS, HEADER, MOST_SEATS, LineAt, ScreenAt, Settings
+from companion.config.settings import (
+    FEWEST_SEATS,
+    HEADER,
+    MOST_SEATS,
+    LineAt,
+    ScreenAt,
+    Settings,
+    with_header,
+)
 from companion.config.structure import LineKind
 from companion.config.wired import lines_of_cups, lines_of_wired, of_wired, wired_cups
 
@@ -146,7 +154,7 @@ def _unknown_chip(key: Key, line: LineAt, known: Iterable[str]) -> Mistake:
 
 
 def _one_chip_twice(document: Document) -> Iterator[Mistake]:
-    chips = {HEADER: "auto"} | (document.get("chips") or {})
+    chips = with_header(document.get("chips") or {})
     named: list[tuple[str, Key]] = [
         (found_by, ("chips", name)) for name, found_by in chips.items() if found_by
     ]

@@ -213,3 +213,8 @@ class Settings:
         if self.shared_cup is not None:
             return "shared"
         return "each" if any(seat.cup for seat in self.seats) else "none"
+
+
+def with_header(chips: Mapping[str, str]) -> dict[str, str]:
+    """By what each chip is found: those of [chips], and the Pi's own pins, which are found by themselves."""
+    return {HEADER: "auto", **chips}

@@ -16,7 +16,7 @@ import click
 from companion.commands.cups.said import told
 from companion.commands.table_here import place_of, settings_at
 from companion.config.mistakes import Key, place
-from companion.config.settings import HEADER, Settings, WiredAt
+from companion.config.settings import HEADER, Settings, WiredAt, with_header
 from companion.config.thresholds import MotionAt
 from companion.cup.calibration import Unfit, calibrated
 from companion.drivers.analog import AnalogSensor, Counts, Wiring
@@ -125,7 +125,7 @@ def _meant(settings: Settings, seat: int | None, path: Path) -> _Cup:
 def _on_the_header(settings: Settings, at: WiredAt) -> AnalogSensor:
     from companion.drivers.gpio import GpiodFactory  # noqa: PLC0415 - libgpiod is Linux's alone
 
-    return AnalogSensor(GpiodFactory(settings.chips.get(HEADER, "auto")), wiring_of(at))
+    return AnalogSensor(GpiodFactory(with_header(settings.chips)[HEADER]), wiring_of(at))
 
 
 def _rests(cup: _Cup, words: Words, bring: Callable[[], AnalogSensor]) -> list[list[Counts]]:

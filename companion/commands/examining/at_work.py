@@ -11,8 +11,8 @@ from companion.commands.examining.used import by_chip, named_lines
 from companion.commands.looking.table_at_work import page_answers, user_of_buses
 from companion.commands.machine import Machine
 from companion.config.screens import screens_of
-from companion.config.settings import HEADER, LineAt, Settings
-from companion.drivers.chips import AUTO, holders
+from companion.config.settings import LineAt, Settings, with_header
+from companion.drivers.chips import holders
 from companion.drivers.gpio_pin import KERNEL_ERRORS
 from companion.drivers.i2c_bus import bus_number
 from companion.drivers.line_errors import LineError
@@ -62,7 +62,7 @@ def _if_table(name: str, pid: int) -> AtWork | None:
 
 def _consumers(name: str, used: Iterable[LineAt], settings: Settings, machine: Machine) -> Iterable[str]:
     try:
-        chip = machine.chips.find(({HEADER: AUTO} | dict(settings.chips))[name])
+        chip = machine.chips.find(with_header(settings.chips)[name])
         lines = [at.line for at in used if at.line < chip.lines]
         return holders(chip.path, lines).values()
     except (LineError, *KERNEL_ERRORS):

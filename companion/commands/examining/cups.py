@@ -14,7 +14,7 @@ from companion.commands.cups.survey import Found, ports_here, survey
 from companion.commands.cups.watch_view import volts
 from companion.commands.examining.findings import Finding, Grade
 from companion.commands.machine import Machine
-from companion.config.settings import HEADER, CupAt, Settings, WiredAt
+from companion.config.settings import HEADER, CupAt, Settings, WiredAt, with_header
 from companion.drivers.cup_talk import LEND_S
 from companion.drivers.serial_line import TalkError
 from companion.drivers.wired_cup import WiredCup
@@ -24,9 +24,6 @@ from companion.words.words import Words
 
 if TYPE_CHECKING:
     from companion.commands.examining.at_work import AtWork
-
-AUTO: Final = "auto"
-"""As `drivers.chips` has it, which needs libgpiod."""
 
 WIRED_S: Final = 3.0
 """So long a wired sensor has to prove itself."""
@@ -42,7 +39,7 @@ def cups(
         found = _with_lent(found)
     for seat, cup in in_file:
         if cup.wired is not None and at_work is None and settings is not None:
-            found_by = settings.chips.get(HEADER, AUTO)
+            found_by = with_header(settings.chips)[HEADER]
             yield _wired(seat, cup.wired, found_by, machine, words)
         elif cup.wired is not None:
             yield _held(seat, at_work, words)

@@ -16,8 +16,8 @@ from companion.commands.examining.findings import Finding, Grade, filled, listed
 from companion.commands.examining.used import by_chip, named_lines
 from companion.commands.machine import Machine
 from companion.config.mistakes import Key
-from companion.config.settings import HEADER, LineAt, Settings
-from companion.drivers.chips import AUTO, Chip, holders
+from companion.config.settings import HEADER, LineAt, Settings, with_header
+from companion.drivers.chips import Chip, holders
 from companion.drivers.gpio import GpiodFactory
 from companion.drivers.gpio_pin import KERNEL_ERRORS
 from companion.drivers.line_errors import LineError
@@ -43,7 +43,7 @@ def lines(settings: Settings, machine: Machine, at_work: AtWork | None, words: W
 
 def _found(name: str, settings: Settings, machine: Machine) -> Chip | None:
     try:
-        return machine.chips.find(({HEADER: AUTO} | dict(settings.chips))[name])
+        return machine.chips.find(with_header(settings.chips)[name])
     except LineError:
         return None
 

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from gpiozero.pins import Factory
 
-from companion.config.settings import HEADER, Settings
+from companion.config.settings import Settings, with_header
 
 
 class ChipsOf:
     """What `mounts.mount` takes for lines: those of a table's chips."""
 
     def __init__(self, settings: Settings | None) -> None:
-        self._found_by = {HEADER: "auto"} | dict(settings.chips if settings else {})
+        self._found_by = with_header(settings.chips if settings else {})
         self._opened: dict[str, Factory] = {}
 
     def __call__(self, name: str) -> Factory:
