@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Final
 
 from companion.commands.machine import Machine
-from companion.config.conflicts import lines_of
 from companion.config.mistakes import Phrase
 from companion.config.screens import screens_of
 from companion.config.settings import Settings, with_header
+from companion.config.used import by_chip, named_cups, named_lines
 from companion.drivers import port_locks
 from companion.drivers.i2c_bus import bus_number
 from companion.drivers.line_errors import LineDenied, LineError
@@ -29,18 +29,17 @@ def here(settings: Settings, machine: Machine) -> Iterator[Phrase]:
     """What is there and what is missing: chips, buses, ports."""
     yield from chips(settings, machine)
     yield from buses(settings, machine)
-    cups = [settings.shared_cup, *(seat.cup for seat in settings.seats)]
-    yield from (_port(cup.port) for cup in cups if cup and cup.port)
+    cups = [cup for _, cup in named_cups(settings)]
+    yield from (_port(cup.port) for cup in cups if cup.port)
     yield from spi(settings, machine)
-    if ids := [cup.id for cup in cups if cup and cup.id]:
+    if ids := [cup.id for cup in cups if cup.id]:
         yield _cups_by_id(ids)
 
 
 def chips(settings: Settings, machine: Machine) -> Iterator[Phrase]:
     """Each chip that is used."""
-    highest: dict[str, int] = {}
-    for line in lines_of(settings):
-        highest[line.chip] = max(line.line, highest.get(line.chip, 0))
+    used = by_chip(named_lines(settings))
+    highest = {name: max(at.line for _, at in lines) for name, lines in used.items()}
     wanted = with_header(settings.chips)
     if machine.chips.all():
         yield from (_chip(name, wanted[name], highest[name], machine) for name in wanted if name in highest)
@@ -82,8 +81,7 @@ def _bus(bus: int | str, device: Path) -> Phrase:
 
 def spi(settings: Settings, machine: Machine) -> Iterator[Phrase]:
     """The Pi's SPI for each of its chips that is used."""
-    cups = [settings.shared_cup, *(seat.cup for seat in settings.seats)]
-    wired = {cup.wired.device for cup in cups if cup and cup.wired}
+    wired = {cup.wired.device for _, cup in named_cups(settings) if cup.wired}
     used = sorted(chip for chip in wired | {at.spi for at in screens_of(settings)} if chip is not None)
     if used and not machine.has_spidev():
         yield Phrase("here-no-spidev")

@@ -12,7 +12,7 @@ from attrs import fields
 
 from companion.config.mistakes import Key, Mistake, Phrase, quoted, shown, suggestion
 from companion.config.names import twice, wrong_name
-from companion.config.screens import LINES, Given, of_screens, screens_of
+from companion.config.screens import LINES, Given, of_screens
 from companion.config.settings import (
     FEWEST_SEATS,
     HEADER,
@@ -23,13 +23,13 @@ from companion.config.settings import (
     with_header,
 )
 from companion.config.structure import LineKind
-from companion.config.wired import lines_of_cups, lines_of_wired, of_wired, wired_cups
+from companion.config.used import LINES_OF_A_SEAT, named_lines
+from companion.config.wired import lines_of_wired, of_wired, wired_cups
 
 Document = Mapping[str, Any]
 T = TypeVar("T")
 V = TypeVar("V")
 
-LINES_OF_A_SEAT: Final = ("left", "right", "ok", "challenge", "led")
 LINES_BESIDE: Final = (("sound", "buzzer"), ("timer", "line"))
 I2C_1: Final = (2, 3)
 """GPIO 2 and 3 are the wires of the Pi's I2C bus 1."""
@@ -70,20 +70,11 @@ def conflicts(document: Document) -> Iterator[Mistake]:
     yield from of_wired(cups, wired, lines, screens_on_spi=on_spi)
 
 
-def lines_of(settings: Settings) -> list[LineAt]:
-    """Every line that is used."""
-    lines = [getattr(seat, name) for seat in settings.seats for name in LINES_OF_A_SEAT]
-    lines += [getattr(screen, name) for screen in screens_of(settings) for name in LINES]
-    lines += [settings.sound.buzzer, settings.timer and settings.timer.line]
-    lines += lines_of_cups([settings.shared_cup, *(seat.cup for seat in settings.seats)])
-    return [line for line in lines if line]
-
-
 def warnings(settings: Settings) -> list[Mistake]:
     """What will work, but not as well as it could."""
     seats = enumerate(settings.seats)
     slow = [number for number, seat in seats if seat.challenge.chip != HEADER]
-    unused = {*settings.chips} - {HEADER} - {line.chip for line in lines_of(settings)}
+    unused = {*settings.chips} - {HEADER} - {line.chip for _, line in named_lines(settings)}
     return [
         *(Mistake((Phrase("config-slow-challenge"),), ("seats", number, "challenge")) for number in slow),
         *(Mistake((Phrase("config-unused-chip"),), ("chips", chip)) for chip in sorted(unused)),

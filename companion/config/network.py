@@ -7,6 +7,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from companion.config.settings import Settings
+from companion.config.used import named_cups
 
 _CONNECTED: Final = frozenset({"socket", "rfc2217"})
 _HERE: Final = frozenset({"localhost", "127.0.0.1", "::1"})
@@ -16,8 +17,7 @@ def asks_for_network(settings: Settings) -> Iterator[str]:
     """What other machines are to reach, or to be reached for, each as table.toml has it."""
     if settings.web.listen == "network":
         yield 'listen = "network"'
-    for cup in (settings.shared_cup, *(seat.cup for seat in settings.seats)):
-        if cup is not None:
-            address = urlsplit(cup.port)
-            if address.scheme in _CONNECTED and address.hostname not in _HERE:
-                yield f'port = "{cup.port}"'
+    for _, cup in named_cups(settings):
+        address = urlsplit(cup.port)
+        if address.scheme in _CONNECTED and address.hostname not in _HERE:
+            yield f'port = "{cup.port}"'

@@ -9,7 +9,7 @@ from typing import Any, Final
 from attrs import fields, frozen
 
 from companion.config.mistakes import Key, Mistake, Phrase
-from companion.config.settings import HEADER, CupAt, LineAt, WiredAt
+from companion.config.settings import HEADER, LineAt, WiredAt
 
 BUS: Final = ("clock", "mosi", "miso")
 WIRES: Final = (*BUS, "select")
@@ -51,12 +51,6 @@ def lines_of_wired(wired: Iterable[Wired]) -> Iterator[tuple[Key, LineAt]]:
             if use not in seen:
                 seen.add(use)
                 yield (*one.key, name), LineAt(line=line)
-
-
-def lines_of_cups(cups: Iterable[CupAt | None]) -> Iterator[LineAt]:
-    """As `lines_of_wired`, of settings."""
-    wired = [Wired((), cup.wired, ()) for cup in cups if cup and cup.wired]
-    yield from (line for _, line in lines_of_wired(wired))
 
 
 def of_wired(

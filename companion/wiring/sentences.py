@@ -6,11 +6,12 @@ from collections.abc import Iterator, Sequence
 
 from companion.config.mistakes import Phrase, said
 from companion.config.settings import CupAt, Settings
+from companion.config.used import named_cups
 from companion.wiring.boot import Boot
 from companion.wiring.checks import wanted_of_boot
 from companion.wiring.currents import loads, rail_ma
 from companion.wiring.rows import Row, bus_rows, expander_feet, expander_rows, header_rows, seat_cable
-from companion.wiring.uses import cups, expanders
+from companion.wiring.uses import expanders
 from companion.words.words import Words
 
 Cells = Sequence[Sequence[str]]
@@ -62,7 +63,7 @@ def screens_ma(settings: Settings) -> float:
 
 def cup_lines(settings: Settings, words: Words) -> Iterator[str]:
     """Every cup that the file names."""
-    found = list(cups(settings))
+    found = list(named_cups(settings))
     if not found:
         yield words.say("wiring-no-cups")
     for key, cup in found:

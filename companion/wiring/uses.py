@@ -9,11 +9,12 @@ from typing import Final
 from attrs import frozen
 
 from companion.config.mistakes import Key
-from companion.config.settings import HEADER, CupAt, LineAt, ScreenAt, Settings, WiredAt
+from companion.config.screens import LINES
+from companion.config.settings import HEADER, LineAt, ScreenAt, Settings, WiredAt
+from companion.config.used import named_cups
 from companion.config.wired import WIRES
 
 BUTTONS: Final = ("left", "right", "ok", "challenge")
-SCREEN_LINES: Final = ("dc", "reset")
 SPI_WIRES: Final = {"clock": 11, "mosi": 10, "miso": 9}
 ENABLES: Final = {0: 8, 1: 7}
 """The line of each chip enable of the Pi's SPI."""
@@ -77,18 +78,9 @@ def screens(settings: Settings) -> list[Seen]:
     return seats if board is None else [*seats, Seen(("board", "screen"), board)]
 
 
-def cups(settings: Settings) -> Iterator[tuple[Key, CupAt]]:
-    """All cups that the file names."""
-    for place, seat in enumerate(settings.seats):
-        if seat.cup is not None:
-            yield ("seats", place, "cup"), seat.cup
-    if settings.shared_cup is not None:
-        yield ("shared_cup",), settings.shared_cup
-
-
 def wired_cups(settings: Settings) -> Iterator[tuple[Key, WiredAt]]:
     """Those without a board of their own."""
-    yield from (((*key, "wired"), cup.wired) for key, cup in cups(settings) if cup.wired is not None)
+    yield from (((*key, "wired"), cup.wired) for key, cup in named_cups(settings) if cup.wired is not None)
 
 
 def channel_of(bus: int | str) -> Channel | None:
@@ -143,7 +135,7 @@ def _of_seat(settings: Settings, place: int) -> Iterator[Use]:
 def _of_screen(seen: Seen) -> Iterator[Use]:
     if seen.at.spi is None:
         return
-    for name in SCREEN_LINES:
+    for name in LINES:
         line = getattr(seen.at, name)
         if line is not None:
             yield Use((*seen.key, name), f"SCREEN-{name.upper()}", line, seen.place, out=True)

@@ -9,10 +9,11 @@ from pathlib import Path
 import attrs
 import pytest
 
-from companion.config.conflicts import LINES_BESIDE, LINES_OF_A_SEAT, warnings
+from companion.config.conflicts import LINES_BESIDE, warnings
 from companion.config.mistakes import told
 from companion.config.settings import LineAt, Seat, Settings
 from companion.config.table_file import read
+from companion.config.used import LINES_OF_A_SEAT
 from companion.words.words import Words
 from tests.config.conftest import RIGHT, Told
 

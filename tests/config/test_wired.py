@@ -10,12 +10,12 @@ from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.config.conflicts import lines_of
 from companion.config.settings import CupAt, LineAt, Settings, WiredAt
 from companion.config.structure import structured
 from companion.config.summary import summary
 from companion.config.table_file import read
 from companion.config.thresholds import MotionAt, thresholds
+from companion.config.used import named_lines
 from companion.cup import motion
 from companion.words.words import Words
 from tests.config.conftest import RIGHT, Told
@@ -186,9 +186,11 @@ def test_lines_in_software_are_among_those_that_are_used(tmp_path: Path) -> None
     bare = read(path)
     hardware = evolve(bare, shared_cup=CupAt(wired=WiredAt()))
     software = evolve(bare, shared_cup=CupAt(wired=WiredAt(select=5, clock=6, mosi=12, miso=13)))
-    assert lines_of(hardware) == lines_of(bare)
-    assert [line for line in lines_of(software) if line not in lines_of(bare)] == [
-        LineAt(line=number) for number in (6, 12, 13, 5)
+    assert list(named_lines(hardware)) == list(named_lines(bare))
+    wires = zip(("clock", "mosi", "miso", "select"), (6, 12, 13, 5), strict=True)
+    assert list(named_lines(software)) == [
+        *named_lines(bare),
+        *((("shared_cup", "wired", name), LineAt(line=number)) for name, number in wires),
     ]
 
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from companion.config.conflicts import lines_of
 from companion.config.mistakes import told
 from companion.config.settings import Settings
+from companion.config.used import named_lines
 from companion.wiring.boot import read_boot
 from companion.wiring.checks import findings, interrupts, wanted_of_boot
 from companion.wiring.currents import loads, rail_ma
@@ -44,7 +44,7 @@ def test_a_file_that_has_all_that_is_wanted_lacks_nothing(table: Table) -> None:
 @pytest.mark.parametrize("seats", ["four", "eight"])
 def test_no_line_of_the_settings_is_forgotten(table: Table, seats: str) -> None:
     settings = table(seats)
-    assert {use.line for use in uses(settings)} == {*lines_of(settings)}
+    assert {use.line for use in uses(settings)} == {line for _, line in named_lines(settings)}
 
 
 @pytest.mark.parametrize(

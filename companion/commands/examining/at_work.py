@@ -7,11 +7,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from companion.commands.examining.used import by_chip, named_lines
 from companion.commands.looking.table_at_work import page_answers, user_of_buses
 from companion.commands.machine import Machine
 from companion.config.screens import screens_of
 from companion.config.settings import LineAt, Settings, with_header
+from companion.config.used import by_chip, named_lines
 from companion.drivers.chips import holders
 from companion.drivers.gpio_pin import KERNEL_ERRORS
 from companion.drivers.i2c_bus import bus_number

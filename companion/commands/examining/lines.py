@@ -13,10 +13,10 @@ from gpiozero.pins import Factory
 from companion.commands import here
 from companion.commands.examining.at_work import AtWork, table_of
 from companion.commands.examining.findings import Finding, Grade, filled, listed_keys
-from companion.commands.examining.used import by_chip, named_lines
 from companion.commands.machine import Machine
 from companion.config.mistakes import Key
 from companion.config.settings import HEADER, LineAt, Settings, with_header
+from companion.config.used import by_chip, named_lines
 from companion.drivers.chips import Chip, holders
 from companion.drivers.gpio import GpiodFactory
 from companion.drivers.gpio_pin import KERNEL_ERRORS

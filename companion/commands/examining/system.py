@@ -12,6 +12,7 @@ from companion.commands.examining.findings import Finding, Grade
 from companion.commands.machine import SERVICE, Machine
 from companion.config.screens import screens_of
 from companion.config.settings import Settings
+from companion.config.used import named_cups
 from companion.words.words import Words
 
 _ASKED: Final = (
@@ -54,7 +55,7 @@ def _groups(settings: Settings | None) -> list[str]:
     """Those that a table's parts want; without a file, the usual ones."""
     if settings is None:
         return ["gpio", "i2c", "dialout"]
-    cups = [cup for cup in (settings.shared_cup, *(seat.cup for seat in settings.seats)) if cup]
+    cups = [cup for _, cup in named_cups(settings)]
     screens = screens_of(settings)
     groups = ["gpio"]
     if any(screen.spi is None for screen in screens):
