@@ -25,7 +25,7 @@ from companion.parts import Parts
 from companion.running import Running
 from companion.service import Service
 from companion.standing import Standing
-from companion.table.inputs import FaultBegan, FaultEnded, Input
+from companion.table.inputs import FaultBegan, FaultEnded, Input, kind_and_number
 from companion.table.resting import RestSettings
 from companion.table.settings import TableSettings
 from companion.table.table import Table
@@ -246,9 +246,7 @@ def _saying(
             case FaultBegan(_, code, values):
                 say(words.say(code, values))
             case FaultEnded(part, times):
-                kind, number, more = (*part.split(":"), "", "")[:3]
-                kind = "battery" if more == "battery" else kind
-                place = int(number) + 1 if number.isdigit() else 0
+                kind, place = kind_and_number(part)
                 again = words.say("run-works-again", {"kind": kind, "place": place})
                 often = words.say("run-had-failed", {"count": times}) if times > 1 else ""
                 say(f"{again} {often}".rstrip())

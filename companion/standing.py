@@ -8,7 +8,7 @@ from typing import Final
 
 from companion.liveness import Ill, Watched, ill
 from companion.service import Service
-from companion.table.inputs import FaultBegan, FaultEnded, Input
+from companion.table.inputs import FaultBegan, FaultEnded, Input, kind_and_number
 from companion.words.words import Words
 
 BEATS: Final = 8
@@ -83,11 +83,8 @@ class Standing:
         )
 
     def _name(self, part: str) -> str:
-        kind, number, more = (*part.split(":"), "", "")[:3]
-        kind = "battery" if more == "battery" else kind
-        return self._words.say(
-            "service-part", {"kind": kind, "number": int(number) + 1 if number.isdigit() else 0}
-        )
+        kind, number = kind_and_number(part)
+        return self._words.say("service-part", {"kind": kind, "number": number})
 
     def _beat(self) -> None:
         """A sign of life, if all live; the next one in time."""

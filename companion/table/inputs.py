@@ -123,6 +123,12 @@ class FaultEnded:
     times: int = 1
 
 
+def kind_and_number(part: str) -> tuple[str, int]:
+    """A fault's part for a sentence: ("battery", 2) of "cup:1:battery", numbers from 1 on; 0: it has none."""
+    kind, number, more = (*part.split(":"), "", "")[:3]
+    return "battery" if more == "battery" else kind, int(number) + 1 if number.isdigit() else 0
+
+
 class Wish(StrEnum):
     """What the page may ask for (as the host would with the buttons)."""
 
