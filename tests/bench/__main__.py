@@ -37,8 +37,8 @@ class Size:
     kernel: kernel.Size
 
 
-FULL = Size(6, 20, None, 1000, 40, 5, 100, 20.0, 1_200_000, 1.0, kernel.Size(500, 200, 10.0, builds=True))
-QUICK = Size(1, 3, 1.0, 100, 10, 2, 3, 3.0, 120_000, 0.02, kernel.Size(10, 10, 1.0, builds=False))
+FULL = Size(6, 20, None, 1000, 40, 5, 100, 20.0, 1_200_000, 1.0, kernel.Size(500, 200, 50, 10.0, builds=True))
+QUICK = Size(1, 3, 1.0, 100, 10, 2, 3, 3.0, 120_000, 0.02, kernel.Size(10, 10, 3, 1.0, builds=False))
 
 
 def measures(size: Size, folder: Path) -> Mapping[str, Measure]:

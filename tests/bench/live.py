@@ -9,16 +9,17 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from PIL import Image
 
+from companion import parts
+from companion.config.settings import Settings
 from companion.drivers.oled import ScreenId
 from companion.journal.faults import NotKept
 from companion.journal.store import Store
 from companion.match.chance import Seeded
 from companion.match.entry import Entry
-from companion.parts import Parts
 from companion.running import Running
 from companion.screens.projector import Drawing
 from companion.table.effects import Lamp, Tone
@@ -29,7 +30,6 @@ from companion.table.settings import TableSettings
 from companion.table.table import Table
 from companion.web.server import Page, PageSettings
 from companion.words.words import Words
-from tests.bench.ground import BenchGround, eight_seats
 
 PLACES = 8
 PATIENCE_SECONDS = 20.0
@@ -70,12 +70,23 @@ class Notes:
     kept: dict[int, Kept] = field(default_factory=dict)
 
 
+class Ground(parts.Ground, Protocol):
+    """What the table stands on, and hands on its buttons."""
+
+    def press(self, place: int, button: Button) -> None:
+        """Down."""
+
+    def release(self, place: int, button: Button) -> None:
+        """Up."""
+
+
 class Live:
     """The table, and hands on it. Everything but the hands' thread runs in the loop."""
 
-    def __init__(self, table: Table, ground: BenchGround, running: Running, notes: Notes) -> None:
+    def __init__(self, table: Table, ground: Ground, places: int, running: Running, notes: Notes) -> None:
         self.table = table
         self.ground = ground
+        self.places = places
         self.running = running
         self.notes = notes
         self.address = ""
@@ -111,7 +122,7 @@ class Live:
 
     async def begin_match(self, **options: Any) -> None:
         """Everybody sits down, and the host starts a game."""
-        for place in range(PLACES):
+        for place in range(self.places):
             await self.press(place, Button.OK)
         for key, value in options.items():
             self.running.hear(OptionChosen(key, value))
@@ -153,8 +164,8 @@ class _NotedStore:
 class _NotedParts:
     """The parts; notes every picture before it goes to them."""
 
-    def __init__(self, parts: Parts, notes: Notes) -> None:
-        self._parts = parts
+    def __init__(self, driven: parts.Parts, notes: Notes) -> None:
+        self._parts = driven
         self._notes = notes
         self._batch = 0
         self._in_batch = False
@@ -184,46 +195,52 @@ class _NotedParts:
 
 
 @asynccontextmanager
-async def live(folder: Path, *, reveal_seconds: float = 6.0, seed: int = 1) -> AsyncIterator[Live]:
-    """A table of eight seats without cups, with its journal in `folder` and its board's page on this machine."""
-    words, notes = Words(), Notes()
+async def live(
+    folder: Path, settings: Settings, ground: Ground, *, reveal_seconds: float = 6.0, seed: int = 1
+) -> AsyncIterator[Live]:
+    """A table without cups on `ground`, with its journal in `folder` and its board's page on this machine."""
+    words, notes, places = Words(), Notes(), len(settings.seats)
     running = Running(words)
-    settings = eight_seats()
-    ground = BenchGround(settings, keeps=True)
 
     def kept(serial: int, reason: NotKept | None) -> None:
         notes.kept[serial].done_ns = time.monotonic_ns()
         running.kept(serial, reason)
 
     store = Store(folder / "journal.sqlite3", kept)
-    table_settings = TableSettings(PLACES, "none", seat_name="Seat {number}", reveal_seconds=reveal_seconds)
+    table_settings = TableSettings(places, "none", seat_name="Seat {number}", reveal_seconds=reveal_seconds)
     table = Table(table_settings, Seeded(seed), store.start(), time.monotonic_ns())
-    parts = Parts(settings, ground, words, _unbroken(running.hear), running.fail)
-    page = Page(words, running.hear, None, PageSettings(PLACES, "none"))
+    driven = parts.Parts(settings, ground, words, _unbroken(running.hear), running.fail)
+    page = Page(words, running.hear, None, PageSettings(places, "none"))
     noted = _NotedStore(store, notes)
     noted.due_ns = lambda: _time_of_clock(table)
-    one = Live(table, ground, running, notes)
+    one = Live(table, ground, places, running, notes)
     try:
-        parts.start(page)
-        running.start(table, _NotedParts(parts, notes), noted)
+        driven.start(page)
+        running.start(table, _NotedParts(driven, notes), noted)
         one.address = await page.start("127.0.0.1", 0)
         yield one
         running.stop()
         await running.ended()
     finally:
         one.close()
-        await parts.close()
+        await driven.close()
         await page.close()
         await asyncio.to_thread(store.close)
 
 
 def run_live(
-    folder: Path, scenario: Callable[[Live], Awaitable[Any]], *, reveal_seconds: float = 6.0, seed: int = 1
+    folder: Path,
+    scenario: Callable[[Live], Awaitable[Any]],
+    settings: Settings,
+    ground: Ground,
+    *,
+    reveal_seconds: float = 6.0,
+    seed: int = 1,
 ) -> Any:
     """What `scenario` returns of a new table; raises what the table died of, if it did."""
 
     async def evening() -> Any:
-        async with live(folder, reveal_seconds=reveal_seconds, seed=seed) as one:
+        async with live(folder, settings, ground, reveal_seconds=reveal_seconds, seed=seed) as one:
             happening = asyncio.ensure_future(scenario(one))
             dying = asyncio.ensure_future(one.running.ended())
             await asyncio.wait((happening, dying), return_when=asyncio.FIRST_COMPLETED)

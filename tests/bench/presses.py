@@ -6,17 +6,20 @@ import asyncio
 import json
 import random
 import tempfile
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any, Protocol
 
+from companion.config.settings import Settings
 from companion.drivers.oled import ScreenId
 from companion.simulator.panel import Panel as Decoder
 from companion.table.inputs import Button
 from tests.bench.child import Child
 from tests.bench.figures import Row, Samples, Section
-from tests.bench.ground import BenchGround
-from tests.bench.live import Drawn, Live, Notes, run_live
+from tests.bench.ground import BenchGround, eight_seats
+from tests.bench.live import Drawn, Ground, Live, Notes, run_live
+from tests.bench.wires import Transfer
 
 STEPS_A_TURN = 4
 _MS = 1e6
@@ -29,7 +32,7 @@ class Pressed:
 
     step: list[float] = field(default_factory=list)
     said: dict[str, list[float]] = field(
-        default_factory=lambda: {"presser": [], "board": [], "all": [], "sync": []}
+        default_factory=lambda: {"journal": [], "sync": [], "presser": [], "board": [], "all": []}
     )
     presser_first: list[bool] = field(default_factory=list)
     lost: int = 0
@@ -48,24 +51,46 @@ def measure(turns: int, rounds: int, clock_seconds: int, folder: Path) -> Sectio
     ours, plain = Pressed(), []
     with Child("tests.bench.plain", "presses") as script:
         for number in range(rounds):
-            _one_evening(ours, turns, clock_seconds, folder, seed=number)
+            settings = eight_seats()
+            ground = BenchGround(settings, keeps=True)
+            one_evening(ours, turns, clock_seconds, folder, settings, ground, seed=number)
             plain += json.loads(script.ask(str(turns * STEPS_A_TURN)))
     return _section(ours, Samples.of("ms", plain), clock_seconds)
 
 
-def _one_evening(into: Pressed, turns: int, clock_seconds: int, folder: Path, seed: int) -> None:
+class Keeping(Ground, Protocol):
+    """A ground that keeps what arrives at its panels."""
+
+    @property
+    def kept(self) -> Sequence[Transfer]:
+        """Every transfer that has arrived, in order."""
+
+    def screen_of(self, panel: Any) -> ScreenId:
+        """Whose screen that panel is."""
+
+
+def one_evening(  # noqa: PLR0917 - which table, and how many turns of it
+    into: Pressed,
+    turns: int,
+    clock_seconds: int,
+    folder: Path,
+    settings: Settings,
+    ground: Keeping,
+    seed: int,
+) -> None:
+    """So many bids at a table on `ground`, with four steps of a wheel before each."""
     pressed = _Presses()
     dice = random.Random(seed)  # noqa: S311
 
-    async def evening(one: Live) -> tuple[Notes, BenchGround]:
+    async def evening(one: Live) -> Notes:
         await one.begin_match(turn_seconds=clock_seconds)
         await one.to_bidding()
         for _ in range(turns):
             await _one_turn(one, pressed, dice)
-        return one.notes, one.ground
+        return one.notes
 
     with tempfile.TemporaryDirectory(dir=folder) as here:
-        notes, ground = run_live(Path(here), evening, seed=seed)
+        notes = run_live(Path(here), evening, settings, ground, seed=seed)
     _judge(into, pressed, notes, arrivals(ground))
 
 
@@ -89,7 +114,7 @@ class Arrival:
     pixels: bytes
 
 
-def arrivals(ground: BenchGround) -> dict[ScreenId, list[Arrival]]:
+def arrivals(ground: Keeping) -> dict[ScreenId, list[Arrival]]:
     """Every transfer decoded, after the run, so that decoding costs the run nothing."""
     decoders: dict[ScreenId, Decoder] = {}
     found: dict[ScreenId, list[Arrival]] = {}
@@ -158,6 +183,7 @@ def judge_said(
         into.lost += 1
         return
     seats = [end for screen, end in known.items() if screen is not None]
+    into.said["journal"].append((kept.submitted_ns - at_ns) / _MS)
     into.said["sync"].append(sync_ns / _MS)
     into.said["presser"].append(known[place])
     into.said["board"].append(known[None])
@@ -186,6 +212,7 @@ def _section(ours: Pressed, plain: Samples, clock_seconds: int) -> Section:
         Row("  before all others", Samples.of("%", [100 * first]), target="always", reached=first == 1),
         Row("  the board", board, plain, "p99"),
         Row("  all eight", everybody, plain, "p99", "80 ms", everybody.p99 <= _ALL_MS),
+        Row("  to the journal", said["journal"]),
         Row("  journal's sync, told apart", said["sync"]),
     )
     return Section(f"Press to finished picture, {clock}", rows, "the plain script")

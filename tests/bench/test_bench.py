@@ -209,7 +209,7 @@ def test_a_said_bid_is_timed_without_the_journal() -> None:
     arrived = {screen: [Arrival(end * ms, ONE.tobytes())] for screen, end in ends.items()}
     into = Pressed()
     judge_said(into, 1 * ms, 0, notes, arrived)
-    assert into.said == {"presser": [6.0], "board": [16.0], "all": [26.0], "sync": [3.0]}
+    assert into.said == {"journal": [1.0], "sync": [3.0], "presser": [6.0], "board": [16.0], "all": [26.0]}
     assert into.presser_first == [True]
 
 
@@ -287,17 +287,29 @@ def test_what_the_machine_measured_becomes_rows() -> None:
         return {"gap_us": 1200.0, "by_time": by_time, "by_arrival": True}
 
     side = {"latency_us": [300.0, 500.0], "pairs": [pair(True), pair(False)], "idle_switches": [0.0]}
-    rows = {row.what.strip(): row for row in kernel.section({"ours": side, "lgpio": side}).rows}
+    way = {
+        "step": [9.0],
+        "journal": [5.0],
+        "sync": [1.0],
+        "presser": [40.0],
+        "board": [50.0],
+        "all": [60.0],
+        "lost": 2,
+    }
+    rows = {row.what.strip(): row for row in kernel.section({"ours": side, "lgpio": side}, way).rows}
     order = rows["1 ms apart: in order, by time"]
     assert order.ours is not None
     assert (order.ours.median, order.reached) == (50, False)
     assert order.note == "2 pairs, really 1,200 / 1,200 us apart"
     assert rows["in order, as heard"].ours == Samples.of("%", [100])
+    assert rows["edge to the journal, a said bid"].ours == Samples.of("ms", [5.0])
+    assert rows["to both seats'"].ours == Samples.of("ms", [60.0])
+    assert rows["edge to finished picture, a wheel step"].note == "2 presses could not be told"
 
 
 def test_a_quick_run_does_not_build_the_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kernel, "_BUILT", tmp_path / "root.img")
-    (row,) = kernel.measure(kernel.Size(1, 1, 1.0, builds=False)).rows
+    (row,) = kernel.measure(kernel.Size(1, 1, 1, 1.0, builds=False)).rows
     assert row.ours is None
     assert row.note == "the machine is not built yet; make test-kernel builds it."
 

@@ -12,6 +12,7 @@ from companion.table.inputs import Button
 from companion.table.scene import Stage
 from tests.bench.child import Child
 from tests.bench.figures import Row, Samples, Section
+from tests.bench.ground import BenchGround, eight_seats
 from tests.bench.live import Live, Notes, run_live
 
 BOARDS = 4
@@ -29,7 +30,8 @@ def measure(timeouts: int, folder: Path) -> Section:
         return one.notes
 
     with tempfile.TemporaryDirectory(dir=folder) as here:
-        notes = run_live(Path(here), evening, reveal_seconds=0.1)
+        settings = eight_seats()
+        notes = run_live(Path(here), evening, settings, BenchGround(settings), reveal_seconds=0.1)
     late_ms = late(notes)
     decided = Samples.of("ms", late_ms)
     reached = min(late_ms) >= _EARLIEST_MS and decided.p99 <= _LATEST_MS

@@ -46,11 +46,14 @@ class _Plug:
     def __init__(self, slave: Panel | Mcp23017) -> None:
         self.slave = slave
         self.trouble: type[Exception] | None = None
+        self.kept: list[tuple[int, bytes]] | None = None
 
     def write(self, payload: bytes) -> None:
         """On to the slave."""
         self._check()
         self.slave.write(payload)
+        if self.kept is not None:
+            self.kept.append((time.monotonic_ns(), payload))
 
     def read(self, count: int) -> bytes:
         """From the slave; of a panel, its status."""
@@ -172,6 +175,22 @@ class Hands:
         """The bus is (back) there."""
         self._adapters[bus].plug()
         wait_for(Path(f"/dev/i2c-{bus}").exists)
+
+    def keep(self) -> None:
+        """From now on note what arrives at the panels, and when."""
+        for panel in self._panels:
+            self._plugs[panel].kept = []
+
+    def kept(self) -> list[tuple[int, int | str, int, bytes]]:
+        """When, at which panel and what, in the order of time; no more is noted then."""
+        found = [
+            (at_ns, *panel, payload)
+            for panel in self._panels
+            for at_ns, payload in self._plugs[panel].kept or ()
+        ]
+        for panel in self._panels:
+            self._plugs[panel].kept = None
+        return sorted(found, key=lambda one: one[0])
 
     def plug_cup(self) -> None:
         """A cup is plugged in at a USB port."""
