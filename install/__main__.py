@@ -14,7 +14,7 @@ from typing import Final
 from install import installing, release
 from install.hints import next_steps
 from install.machine import REAL, Failed, Machine, Refused
-from install.places import LOCK, PROGRAMS
+from install.places import LOCK, PROGRAMS, SOURCES
 from install.ready import check_ready
 from install.service import Service
 from install.uninstalling import uninstall
@@ -43,7 +43,7 @@ def main() -> int:
                     with_settings=options.with_settings,
                 )
             else:
-                wanted = release.of(installing.sources(), machine, release.Python())
+                wanted = release.of(SOURCES, machine, release.Python())
                 installing.Installation(wanted, machine, service, _say).install()
                 _say(next_steps(machine, service, os.environ.get("SUDO_USER")))
     except Refused as refused:

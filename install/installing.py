@@ -13,11 +13,11 @@ has been tried on these settings and a copy of this journal. What is still to do
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Final, NoReturn
 
 from install import release, system_files
@@ -62,7 +62,7 @@ class Installation:
 
     def _give_settings(self) -> bool:
         """An example to begin with where there are no settings yet; whether that was so."""
-        if self.machine.at(TABLE).exists():
+        if os.path.lexists(self.machine.at(TABLE)):  # a link may lead to a stick that is not plugged in
             return False
         python = release.python_of(self.machine, self.wanted.name)
         example = self.machine.run(python, "-I", "-m", "companion", "run", "--example", "4")
@@ -172,8 +172,3 @@ class Installation:
         kept = (self.machine.target(CURRENT), self.machine.target(PREVIOUS))
         for name in release.all_but(self.machine, *kept):
             release.remove(self.machine, name)
-
-
-def sources() -> Path:
-    """The checkout that this is in."""
-    return Path(__file__).resolve().parent.parent

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Final
 
 NAME: Final = "bluff-companion"
 UNIT: Final = f"{NAME}.service"
+
+SOURCES: Final = Path(__file__).resolve().parent.parent
+"""The checkout that this is in."""
 
 PROGRAMS: Final = f"/opt/{NAME}"
 """A folder for each release, and which one is meant."""

@@ -6,9 +6,10 @@ import importlib.util
 import os
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 from install.machine import Machine, Refused
-from install.places import NAME
+from install.places import NAME, PROGRAMS, SOURCES
 
 
 def check_ready(
@@ -16,6 +17,7 @@ def check_ready(
     system: str = sys.platform,
     user: Callable[[], int] = os.geteuid,
     has: Callable[[str], bool] = lambda module: importlib.util.find_spec(module) is not None,
+    sources: Path = SOURCES,
 ) -> None:
     """Raises Refused where it cannot. Nothing is changed."""
     if system != "linux":
@@ -26,6 +28,12 @@ def check_ready(
         raise Refused(f"There is no folder {machine.root} to install into.")
     if machine.is_this_one and user() != 0:
         raise Refused("This changes the system, which only root may: sudo make install (or uninstall).")
+    place = machine.at(PROGRAMS)
+    if sources.resolve().is_relative_to(place.resolve()):
+        raise Refused(
+            f"This checkout lies in {place}, where the releases go, and would go with them. Move it to another place "
+            "first, your home for one. Nothing was changed."
+        )
     if not (has("venv") and has("ensurepip")):
         raise Refused("A package is missing: sudo apt install python3-venv")
     if machine.is_this_one and _forgets(machine.read("/proc/cmdline") or b""):

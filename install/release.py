@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import re
 import shutil
 import sys
 import sysconfig
@@ -23,6 +24,7 @@ _SPI_LOCK: Final = "requirements/spi.lock"
 _MIB: Final = 1 << 20
 ROOM: Final = 300 * _MIB
 """Bytes that a release and its making need."""
+_NAME: Final = re.compile(r".+-[0-9a-f]{10}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,12 +102,12 @@ def current(machine: Machine) -> str | None:
 
 
 def all_but(machine: Machine, *kept: str | None) -> Iterator[str]:
-    """The names of all other releases, whole or not."""
+    """The names of all other releases, whole or not; what else a maker keeps there is none."""
     meant = {*kept, Path(CURRENT).name, Path(PREVIOUS).name}
     yield from (
         name
         for name in machine.names(PROGRAMS)
-        if name not in meant and machine.at(f"{PROGRAMS}/{name}").is_dir()
+        if name not in meant and _NAME.fullmatch(name) and machine.at(f"{PROGRAMS}/{name}").is_dir()
     )
 
 

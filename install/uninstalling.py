@@ -6,12 +6,13 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
-from install.machine import Failed, Machine
+from install.machine import Failed, Machine, undisturbed
 from install.places import AT_BOOT, COMMAND, CURRENT, NAME, PROGRAMS, STATE, TABLE
 from install.service import Service
 from install.system_files import remove_all
 
 
+@undisturbed()
 def uninstall(
     machine: Machine, service: Service, say: Callable[[str], None], *, with_journal: bool, with_settings: bool
 ) -> None:

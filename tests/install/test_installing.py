@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Mapping
 from contextlib import suppress
 from itertools import count
+from pathlib import Path
 
 import pytest
 
@@ -41,6 +43,25 @@ def test_settings_that_somebody_wrote_are_never_touched_and_started_with(maker: 
     maker.plays("1.0.0")
     maker.plays("1.1.0")
     assert maker.settings().read_text() == "the maker's"
+
+
+def test_settings_on_a_stick_that_is_not_plugged_in_are_not_replaced(maker: Maker) -> None:
+    """A link that leads nowhere for now is the maker's too."""
+    maker.settings().symlink_to("/mnt/stick/table.toml")
+    maker.install("1.0.0")
+    assert maker.machine.target(TABLE) == "/mnt/stick/table.toml"
+
+
+def test_folders_that_are_no_releases_stay(maker: Maker) -> None:
+    notes = maker.machine.at(f"{PROGRAMS}/notes/of-mine.txt")
+    notes.parent.mkdir(parents=True)
+    notes.write_text("dear diary")
+    half = maker.machine.at(f"{PROGRAMS}/0.9.0-0123456789/bin")
+    half.mkdir(parents=True)
+    maker.plays("1.0.0")
+    maker.plays("1.1.0")
+    assert notes.exists()
+    assert not half.parent.exists()
 
 
 def test_the_second_time_nothing_changes(maker: Maker) -> None:
@@ -333,6 +354,21 @@ def test_uninstalling_takes_what_it_is_told(maker: Maker) -> None:
     assert not maker.machine.at(STATE).exists()
     assert not maker.machine.at(TABLE).parent.exists()
     assert any(asked.startswith("userdel") for asked in maker.machine.asked)
+
+
+def test_uninstalling_is_not_left_half_done(maker: Maker) -> None:
+    maker.plays("1.0.0")
+    stop = maker.machine.run
+
+    def run(*command: str | Path, environ: Mapping[str, str] | None = None) -> str:
+        os.kill(os.getpid(), signal.SIGINT)
+        return stop(*command, environ=environ)
+
+    maker.machine.run = run  # type: ignore[method-assign]
+    before = signal.getsignal(signal.SIGINT)
+    maker.uninstall()
+    assert not maker.machine.at(PROGRAMS).exists()
+    assert signal.getsignal(signal.SIGINT) == before
 
 
 def test_uninstalling_twice_is_no_mistake(maker: Maker) -> None:

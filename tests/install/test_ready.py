@@ -14,7 +14,7 @@ from install.__main__ import main
 from install.hints import next_steps
 from install.installing import Installation
 from install.machine import REAL, Failed, Machine, Refused
-from install.places import AT_BOOT
+from install.places import AT_BOOT, PROGRAMS
 from install.ready import check_ready
 from install.service import Service
 
@@ -28,9 +28,11 @@ class ThisOne(Machine):
     is_this_one = True
 
 
-def why_not(machine: Machine, system: str = "linux", user: int = 0, lacks: str = "") -> str:
+def why_not(
+    machine: Machine, system: str = "linux", user: int = 0, lacks: str = "", sources: Path = ROOT
+) -> str:
     with pytest.raises(Refused) as refused:
-        check_ready(machine, system, lambda: user, lambda module: module != lacks)
+        check_ready(machine, system, lambda: user, lambda module: module != lacks, sources)
     return str(refused.value)
 
 
@@ -50,6 +52,16 @@ def test_a_missing_package_is_named(tmp_path: Path, module: str) -> None:
 
 def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
     assert str(tmp_path / "none") in why_not(Machine(tmp_path / "none"))
+
+
+@pytest.mark.parametrize("inside", ["", "/checkout"])
+def test_a_checkout_where_the_releases_go_is_refused(tmp_path: Path, inside: str) -> None:
+    """It would be taken for the program, and go with it."""
+    machine = Machine(tmp_path)
+    checkout = machine.at(f"{PROGRAMS}{inside}")
+    checkout.mkdir(parents=True)
+    assert f"lies in {machine.at(PROGRAMS)}" in why_not(machine, sources=checkout)
+    check_ready(machine, "linux", lambda: 0, lambda _: True, machine.at(f"{PROGRAMS}-checkout"))
 
 
 @pytest.mark.parametrize("said", ["console=tty1 overlayroot=tmpfs rootwait", "boot=overlay root=PARTUUID=1"])
