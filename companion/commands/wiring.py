@@ -19,6 +19,8 @@ from companion.words.words import Words
 
 COLLIDES = 1
 CLOSED = 2
+MOST_BYTES = 1_000_000
+"""Of a config.txt; the longest have some thousands."""
 
 
 @click.command()
@@ -59,7 +61,8 @@ def _boot_at(boot: Path | None, words: Words) -> Boot | None:
     """What config.txt says; None: there is none, and nobody asked for one."""
     place = _boot_place(boot)
     try:
-        return read_boot(place.read_text(encoding="utf-8", errors="replace"), pi())
+        with place.open("rb") as file:
+            return read_boot(file.read(MOST_BYTES).decode("utf-8", errors="replace"), pi())
     except OSError as error:
         if boot is None and isinstance(error, FileNotFoundError):
             return None

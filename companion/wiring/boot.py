@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
@@ -14,6 +15,7 @@ EXPANDERS: Final = {"mcp23017": 16}
 """Overlays of expanders with their number of lines."""
 
 _NEVER: Final = "[none]"
+_GPIO: Final = re.compile(r"[0-9]{1,3}")
 
 
 @frozen
@@ -130,7 +132,7 @@ def _lines(one: _Loaded, pi: Pi) -> tuple[int, ...]:
         return ()
     lines = next((lines for way, lines in known.ways.items() if way in one.given), known.lines)
     pins = dict(known.pins)
-    pins.update({name: int(pin) for name, pin in one.given.items() if name in pins and pin.isdecimal()})
+    pins.update({name: int(pin) for name, pin in one.given.items() if name in pins and _GPIO.fullmatch(pin)})
     if "noints" in one.given:
         pins.pop("gpiopin", None)
     return (*lines, *pins.values())

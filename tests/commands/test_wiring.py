@@ -103,6 +103,15 @@ def test_a_config_txt_that_is_not_there(tmp_path: Path) -> None:
     assert ran.stderr.startswith(f"{path} cannot be read: No such file or directory. Look at its name")
 
 
+def test_a_file_without_end_is_read_to_its_beginning_alone(tmp_path: Path) -> None:
+    """Nobody's config.txt is longer; /dev/zero would otherwise fill the memory."""
+    path = tmp_path / "config.txt"
+    path.write_text("enable_uart=1\n" + "#" * command.MOST_BYTES + "\ndtparam=spi=on\n")
+    ran = run("wiring", "--config", table(tmp_path, "4", ("left = 17", "left = 14")), "--boot", path)
+    assert '"enable_uart=1" in config.txt' in ran.stdout
+    assert "dtparam=spi=on" not in ran.stdout
+
+
 def test_a_table_that_is_wrong(tmp_path: Path) -> None:
     ran = run("wiring", "--config", table(tmp_path, "4", ("left = 17", "left = 18")))
     assert (ran.exit_code, ran.stdout) == (78, "")

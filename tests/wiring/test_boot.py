@@ -49,6 +49,7 @@ def taken(text: str) -> set[int]:
         ("[none]\ndtparam=spi=on\n[all]\nenable_uart=1\n", {14, 15}),
         ("[pi4]\ndtoverlay=uart5\n", {12, 13}),
         ("dtoverlay=\n=\n==\n[\n", set()),
+        (f"dtoverlay=mcp23017,gpiopin={'9' * 5000}\n", {4}),
     ],
 )
 def test_what_it_takes(text: str, lines: set[int]) -> None:
