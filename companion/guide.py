@@ -6,7 +6,7 @@ import asyncio
 import signal
 import time
 from collections.abc import Callable
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from PIL import Image
 
@@ -14,6 +14,7 @@ from companion.config.settings import Settings
 from companion.guided.picture import picture
 from companion.guided.tasks import cup_buttons, tasks_of
 from companion.guided.walk import Answer, Line, Walk
+from companion.living import Living
 from companion.parts import Ground, Parts
 from companion.table.effects import Light, Sound
 from companion.table.inputs import Input
@@ -58,24 +59,25 @@ class Guide:
         self._screens: list[int | None] = [None, *range(len(settings.seats))]
         self._shown: dict[int | None, bytes] = {}
         self._parts: Parts
-        self._ended: asyncio.Future[None]
+        self._living: Living
         self._wake: asyncio.TimerHandle | None = None
 
     async def run(self, listen: Callable[[Ask], object] = lambda _ask: None) -> None:
         """Walk until everything is tried or somebody leaves; `listen` is given where answers go, and may end the waiting."""
-        loop = asyncio.get_running_loop()
-        self._ended = loop.create_future()
+        self._living = Living()
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-            loop.add_signal_handler(number, self._end, None)
+            asyncio.get_running_loop().add_signal_handler(number, self._living.stop)
         # What the parts say while they are made comes when the loop runs again: after the beginning.
-        parts = Parts(self._settings, self._ground(self._settings), self._words, self._hear, self._failed)
+        parts = Parts(
+            self._settings, self._ground(self._settings), self._words, self._hear, self._living.fail
+        )
         self._parts = parts
         try:
             parts.start(None)
             self.walk.begin(time.monotonic_ns())
             self._perform()
             listen(self.answer)
-            await self._ended
+            await self._living.ended()
             await asyncio.sleep(self._shown_s if self.walk.task is None else 0)
         finally:
             if self._wake is not None:
@@ -85,7 +87,7 @@ class Guide:
     def answer(self, answer: Answer | None) -> None:
         """What somebody says at the terminal; in the loop's thread."""
         if answer is None:
-            self._end(None)
+            self._living.stop()
         else:
             self.walk.answer(answer, time.monotonic_ns())
             self._perform()
@@ -94,23 +96,7 @@ class Guide:
 
     def _hear(self, what: Input) -> None:
         """From any thread."""
-        self._post(self._take, what)
-
-    def _failed(self, error: BaseException) -> None:
-        self._post(self._end, error)
-
-    def _post(self, call: Callable[[Any], None], what: object) -> None:
-        loop = self._ended.get_loop()
-        if not loop.is_closed():
-            loop.call_soon_threadsafe(call, what)
-
-    def _end(self, error: BaseException | None) -> None:
-        if self._ended.done():
-            return
-        if error is None:
-            self._ended.set_result(None)
-        else:
-            self._ended.set_exception(error)
+        self._living.post(self._take, what)
 
     def _take(self, what: Input) -> None:
         self.walk.hear(what, time.monotonic_ns())
@@ -136,7 +122,7 @@ class Guide:
             self._show(screen, picture(self.walk, screen, self._words))
         self._arm()
         if self.walk.task is None:
-            self._end(None)
+            self._living.stop()
 
     def _show(self, screen: int | None, shown: Image.Image) -> None:
         if self._shown.get(screen) != shown.tobytes():

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import Protocol
 
 from companion.journal.faults import NotKept
+from companion.living import Living
 from companion.match.entry import Entry
 from companion.screens.projector import Drawing, Projector
 from companion.table.effects import AdoptCup, Effect, Lamp, Light, Record, Show, ShutDown, Sound, Tone
@@ -53,7 +54,7 @@ class Journal(Protocol):
         """Keep `entry`, and answer `serial` later; never waits."""
 
 
-class Running:
+class Running(Living):
     """One table on this thread's running loop: `start` it once everything is built, and wait for `ended`.
 
     What is heard before the start waits for it, since nothing of the loop runs while everything is built. `rest`: when
@@ -61,11 +62,10 @@ class Running:
     """
 
     def __init__(self, words: Words, rest: RestSettings = NEVER, *, large_text: bool = False) -> None:
+        super().__init__()
         self._projector = Projector(words, large=large_text)
         self._resting = Resting(rest, time.monotonic_ns())
         self._rest = Rest()
-        self._loop = asyncio.get_running_loop()
-        self._ended: asyncio.Future[None] = self._loop.create_future()
         self._wake: asyncio.TimerHandle | None = None
         self._table: Table
         self._rim: Rim
@@ -85,31 +85,6 @@ class Running:
     def kept(self, serial: int, reason: NotKept | None) -> None:
         """The journal's answer to `submit`, from its own thread."""
         self.hear(Recorded(serial) if reason is None else NotRecorded(serial, reason.code, reason.values))
-
-    def post(self, call: Callable[..., None], *args: object) -> None:
-        """Run `call` in the loop soon; quiet after the end, when a last event may still arrive."""
-        if not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(call, *args)
-
-    def fail(self, error: BaseException) -> None:
-        """End the process with `error`, whichever thread it came from."""
-        self.post(self._end, error)
-
-    def stop(self) -> None:
-        """End quietly."""
-        self.post(self._end, None)
-
-    async def ended(self) -> None:
-        """Wait for the end; raises what the table died of."""
-        await self._ended
-
-    def _end(self, error: BaseException | None) -> None:
-        if self._ended.done():
-            return
-        if error is None:
-            self._ended.set_result(None)
-        else:
-            self._ended.set_exception(error)
 
     def _take(self, heard: Input) -> None:
         now_ns = time.monotonic_ns()

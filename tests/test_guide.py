@@ -271,7 +271,7 @@ def test_it_can_be_left_at_any_time(how: signal.Signals | None) -> None:
 
 def test_what_no_driver_expected_ends_it() -> None:
     async def breaks(evening: Evening, _: Task) -> None:
-        evening.guide._failed(ZeroDivisionError("a driver"))
+        evening.guide._living.fail(ZeroDivisionError("a driver"))
 
     with pytest.raises(ZeroDivisionError):
         Evening(breaks)

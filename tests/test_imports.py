@@ -40,6 +40,7 @@ ALLOWED: dict[str, tuple[str, ...]] = {
     "guided": (*OUTSIDE, "companion.config", "companion.screens", "companion.words"),
     "guide": ("companion",),
     "liveness": (),
+    "living": (),
     "service": (),
     "standing": ("companion.liveness", "companion.service", *OUTSIDE, "companion.words"),
     "wiring": ("companion.config", "companion.words"),
