@@ -12,7 +12,7 @@ from attrs import fields
 
 from companion.config.mistakes import Key, Mistake, Phrase, quoted, shown, suggestion
 from companion.config.names import twice, wrong_name
-from companion.config.screens import LINES, Given, of_screens
+from companion.config.screens import LINES, Given, of_screens, wires_of
 from companion.config.settings import (
     FEWEST_SEATS,
     HEADER,
@@ -163,7 +163,7 @@ def _lines_of_the_bus(
 ) -> Iterator[Mistake]:
     chips = [found_by for found_by in (document.get("chips") or {}).values() if found_by]
     expanders = [int(found[1]) for found in map(_ON_I2C.fullmatch, chips) if found]
-    if 1 not in (*expanders, *(_wires(screen.bus) for _, screen in screens)):
+    if 1 not in (*expanders, *(wires_of(screen.bus) for _, screen in screens)):
         return
     for key, line in lines:
         if line.chip == HEADER and line.line in I2C_1:
@@ -174,7 +174,9 @@ def _addresses_twice(screens: Iterable[tuple[Key, ScreenAt]]) -> Iterator[Mistak
     for (bus, address), keys in _shared(((at.bus, at.address), key) for key, at in screens):
         values = {"address": f"0x{address:02X}", "bus": shown(bus), "users": keys}
         yield Mistake((Phrase("config-address-twice", values),))
-    for (wires, address), found in _grouped(((_wires(at.bus), at.address), (key, at)) for key, at in screens):
+    for (wires, address), found in _grouped(
+        ((wires_of(at.bus), at.address), (key, at)) for key, at in screens
+    ):
         before = [key for key, at in found if isinstance(at.bus, int)]
         behind = [key for key, at in found if isinstance(at.bus, str)]
         if before and behind:
@@ -201,11 +203,6 @@ def _cups(document: Document, cups: Iterable[tuple[Key, Mapping[str, Any]]]) -> 
     for name in ("port", "id"):
         for value, keys in _shared((cup[name], key) for key, cup in cups if cup.get(name)):
             yield Mistake((Phrase(f"config-cup-{name}-twice", {"value": quoted(value), "users": keys}),))
-
-
-def _wires(bus: int | str) -> int:
-    """The bus whose wires a multiplexer's channel is joined to; a bus itself."""
-    return bus if isinstance(bus, int) else int(bus.split("-")[0])
 
 
 def _named(line: LineAt) -> str:

@@ -27,6 +27,11 @@ def screens_of(settings: Settings) -> list[ScreenAt]:
     return [screen for screen in screens if screen]
 
 
+def wires_of(bus: int | str) -> int:
+    """The bus whose wires a multiplexer's channel is joined to; a bus itself."""
+    return bus if isinstance(bus, int) else int(bus.split("-")[0])
+
+
 def of_screens(screens: Iterable[Given], wired: Iterable[Wired]) -> Iterator[Mistake]:
     """What is wrong with each screen, and with those on SPI together; `wired` may be on the same SPI."""
     screens = list(screens)

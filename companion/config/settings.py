@@ -45,6 +45,16 @@ class LineAt:
     chip: str = HEADER
     line: int
 
+    @property
+    def named(self) -> str:
+        """For people: "GPIO 17", or "west:3"."""
+        return f"GPIO {self.line}" if self.chip == HEADER else f"{self.chip}:{self.line}"
+
+    @property
+    def written(self) -> str:
+        """As the file has it."""
+        return str(self.line) if self.chip == HEADER else f'"{self.chip}:{self.line}"'
+
 
 @frozen(kw_only=True)
 class ScreenAt:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from companion.config.mistakes import Phrase, said
-from companion.config.settings import HEADER, CupAt, LineAt, ScreenAt, Seat, Settings, WiredAt
+from companion.config.settings import CupAt, ScreenAt, Seat, Settings, WiredAt
 from companion.words.words import Words
 
 
@@ -24,18 +24,18 @@ def screen_named(at: ScreenAt) -> Phrase:
     """A screen and where it is."""
     driver = at.driver.upper()
     if at.dc is not None:
-        reset = "none" if at.reset is None else _line(at.reset)
-        lines = {"spi": str(at.spi), "dc": _line(at.dc), "reset": reset}
+        reset = "none" if at.reset is None else at.reset.named
+        lines = {"spi": str(at.spi), "dc": at.dc.named, "reset": reset}
         return Phrase("check-screen-spi", {"driver": driver, **lines})
     return Phrase("check-screen", {"driver": driver, "address": f"0x{at.address:02X}", "bus": str(at.bus)})
 
 
 def _of_seat(seat: Seat) -> Iterator[Phrase]:
-    buttons = {name: _line(getattr(seat, name)) for name in ("left", "right", "ok", "challenge")}
+    buttons = {name: getattr(seat, name).named for name in ("left", "right", "ok", "challenge")}
     yield Phrase("check-buttons", buttons)
     yield screen_named(seat.screen)
     if seat.led is not None:
-        yield Phrase("check-led", {"line": _line(seat.led)})
+        yield Phrase("check-led", {"line": seat.led.named})
     if seat.cup is not None:
         yield _cup(seat.cup)
         if seat.cup.button == "ok":
@@ -53,16 +53,12 @@ def _beside(settings: Settings) -> Iterator[Phrase]:
         yield Phrase("check-no-cups")
     if settings.sound.buzzer is not None:
         sounds = "on" if settings.sound.on else "off"
-        yield Phrase("check-buzzer", {"line": _line(settings.sound.buzzer), "sounds": sounds})
+        yield Phrase("check-buzzer", {"line": settings.sound.buzzer.named, "sounds": sounds})
     if settings.timer is not None:
-        yield Phrase("check-timer", {"line": _line(settings.timer.line)})
+        yield Phrase("check-timer", {"line": settings.timer.line.named})
     yield Phrase("check-page", {"listen": settings.web.listen, "port": str(settings.web.port)})
     if settings.journal is not None:
         yield Phrase("check-journal", {"path": str(settings.journal)})
-
-
-def _line(at: LineAt) -> str:
-    return f"GPIO {at.line}" if at.chip == HEADER else f"{at.chip}:{at.line}"
 
 
 def _cup(at: CupAt) -> Phrase:

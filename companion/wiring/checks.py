@@ -9,7 +9,8 @@ from typing import Final
 from attrs import evolve, frozen
 
 from companion.config.mistakes import Key, Mistake, Phrase
-from companion.config.settings import HEADER, LineAt, Settings
+from companion.config.screens import wires_of
+from companion.config.settings import HEADER, Settings
 from companion.wiring.boot import Boot, Claim
 from companion.wiring.buses import joined
 from companion.wiring.currents import driven_limit_ma, driven_ma, loads, rail_limit_ma, rail_ma
@@ -25,7 +26,6 @@ from companion.wiring.uses import (
     screens,
     uses,
     wired_cups,
-    wires_of,
 )
 
 EXPANDER_LINES: Final = 16
@@ -134,7 +134,7 @@ def _no_such_line(settings: Settings, boot: Boot | None) -> Iterator[Mistake]:
         last = sizes.get(device[1], EXPANDER_LINES) - 1
         if use.line.line > last:
             values = {"chip": use.line.chip, "lines": str(last + 1), "last": str(last)}
-            yield Mistake((Phrase("wiring-no-such-line", values),), use.key, _written(use.line))
+            yield Mistake((Phrase("wiring-no-such-line", values),), use.key, use.line.written)
 
 
 def _rail(settings: Settings, *, own_supply: bool) -> Iterator[Mistake]:
@@ -157,7 +157,7 @@ def _output_only(settings: Settings) -> Iterator[Mistake]:
         is_expander = use.line.chip in expanders(settings) and use.line.line < EXPANDER_LINES
         if is_expander and not use.out and part.lines[use.line.line] in part.output_only:
             values = {"pin": part.lines[use.line.line]}
-            yield Mistake((Phrase("wiring-output-only", values),), use.key, _written(use.line))
+            yield Mistake((Phrase("wiring-output-only", values),), use.key, use.line.written)
 
 
 def _odd_lines(settings: Settings) -> Iterator[Mistake]:
@@ -165,13 +165,13 @@ def _odd_lines(settings: Settings) -> Iterator[Mistake]:
         if use.line.chip != HEADER:
             continue
         if use.line.line in pi().of_the_eeprom:
-            yield Mistake((Phrase("wiring-eeprom"),), use.key, _written(use.line))
+            yield Mistake((Phrase("wiring-eeprom"),), use.key, use.line.written)
         elif (
             use.signal == "BUZZER"
             and not settings.sound.active_low
             and use.line.line in pi().pulled_up_at_start
         ):
-            yield Mistake((Phrase("wiring-sounds-at-start"),), use.key, _written(use.line))
+            yield Mistake((Phrase("wiring-sounds-at-start"),), use.key, use.line.written)
 
 
 def _strong_pull_ups(settings: Settings) -> Iterator[Mistake]:
@@ -194,7 +194,7 @@ def _claimed(settings: Settings, boot: Boot) -> Iterator[Mistake]:
         for claim in boot.claims_of(use.line.line):
             if not _is_meant(use, claim):
                 values = {"line": f"GPIO {use.line.line}", "written": claim.written}
-                yield Mistake((Phrase("wiring-claimed", values),), use.key, _written(use.line))
+                yield Mistake((Phrase("wiring-claimed", values),), use.key, use.line.written)
 
 
 def _is_meant(use: Use, claim: Claim) -> bool:
@@ -249,7 +249,3 @@ def _on_spi(settings: Settings) -> bool:
     if any(seen.at.spi is not None for seen in screens(settings)):
         return True
     return any(wired.device is not None for _, wired in wired_cups(settings))
-
-
-def _written(line: LineAt) -> str:
-    return str(line.line) if line.chip == HEADER else f'"{line.chip}:{line.line}"'

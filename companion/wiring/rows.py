@@ -100,7 +100,7 @@ def seat_cable() -> Cable:
 
 
 def _row(use: Use, pin: int) -> Row:
-    line = f"GPIO {use.line.line}" if use.line.chip == HEADER else _expander_line(use)
+    line = use.line.named if use.line.chip == HEADER else _expander_line(use)
     return Row(pin, line, goes_to(use), _colour(use), use)
 
 
@@ -113,7 +113,7 @@ def goes_to(use: Use) -> Phrase:
 
 
 def _expander_line(use: Use) -> str:
-    return f"{use.line.chip}:{use.line.line} {parts()['expander'].lines[use.line.line]}"
+    return f"{use.line.named} {parts()['expander'].lines[use.line.line]}"
 
 
 def _colour(use: Use) -> str:

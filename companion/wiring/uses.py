@@ -9,7 +9,7 @@ from typing import Final
 from attrs import frozen
 
 from companion.config.mistakes import Key
-from companion.config.screens import LINES
+from companion.config.screens import LINES, wires_of
 from companion.config.settings import HEADER, LineAt, ScreenAt, Settings, WiredAt
 from companion.config.used import named_cups
 from companion.config.wired import WIRES
@@ -87,12 +87,6 @@ def channel_of(bus: int | str) -> Channel | None:
     """The channel that `bus` is; None: it is a bus of the Pi's own."""
     found = _CHANNEL.fullmatch(str(bus))
     return Channel(int(found[1]), int(found[2], 16), int(found[3])) if found else None
-
-
-def wires_of(bus: int | str) -> int:
-    """The Pi's bus that `bus` hangs on."""
-    channel = channel_of(bus)
-    return int(bus) if channel is None else channel.bus
 
 
 def device_of(found_by: str) -> tuple[int, int] | None:

@@ -15,7 +15,7 @@ from companion.commands.examining.at_work import AtWork, table_of
 from companion.commands.examining.findings import Finding, Grade, filled, listed_keys
 from companion.commands.machine import Machine
 from companion.config.mistakes import Key
-from companion.config.settings import HEADER, LineAt, Settings, with_header
+from companion.config.settings import LineAt, Settings, with_header
 from companion.config.used import by_chip, named_lines
 from companion.drivers.chips import Chip, holders
 from companion.drivers.gpio import GpiodFactory
@@ -88,9 +88,8 @@ class _OfChip:
         return at.line in self.held and table_of(self.held[at.line]) is not None
 
     def _taken(self, key: Key, at: LineAt) -> Finding:
-        line = f"GPIO {at.line}" if at.chip == HEADER else f"{at.chip}:{at.line}"
         holder = self.held[at.line]
-        values = {"line": line, "key": key, "holder": holder or "none"}
+        values = {"line": at.named, "key": key, "holder": holder or "none"}
         return Finding("chip", Grade.WRONG, filled(self.words, "doctor-line-held", values))
 
     def _levels(self, free: Sequence[tuple[Key, LineAt]]) -> Iterator[Finding]:

@@ -9,7 +9,7 @@ from typing import Any, Final
 import attrs
 
 from companion.commands.looking.subjects import Whose, place_of
-from companion.config.settings import HEADER, LineAt, ScreenAt
+from companion.config.settings import LineAt, ScreenAt
 
 _WHERE: Final = ("bus", "address", "spi", "dc", "reset")
 
@@ -74,5 +74,5 @@ def _toml(key: str, value: Any) -> str:
         case int():
             return f"0x{value:02X}" if key == "address" else str(value)
         case LineAt():
-            return str(value.line) if value.chip == HEADER else f'"{value.chip}:{value.line}"'
+            return value.written
     return f'"{value}"'
