@@ -41,6 +41,7 @@ class WiredBench:
         self.now_ns = 10**12
         self.bus_ns = 60_000
         self.heard: list[Input] = []
+        self.heard_ns: list[int] = []
         self.turns = 0
         seed = options.pop("seed", 1)
         specimen = options.pop("specimen", {})
@@ -58,7 +59,7 @@ class WiredBench:
             self.factory = self.kernel.factory
             self._join(wires, monkeypatch)
         lines = {} if wires == "hardware" else SOFTWARE
-        self.cup = WiredCup(1, self.factory, Wiring(**lines, **options), self.heard.append, self.clock_ns)
+        self.cup = WiredCup(1, self.factory, Wiring(**lines, **options), self._hear, self.clock_ns)
 
     def _mock(self, monkeypatch: pytest.MonkeyPatch) -> MockFactory:
         factory = MockFactory()
@@ -74,6 +75,10 @@ class WiredBench:
             monkeypatch.setattr(local, "SpiDev", self.spi.spidev)
         else:
             KernelWires(self.kernel.chip, 20, 21, 22, pull=self.pull).connect(self.chip, 23)
+
+    def _hear(self, heard: Input) -> None:
+        self.heard.append(heard)
+        self.heard_ns.append(self.now_ns)
 
     def clock_ns(self) -> int:
         return self.now_ns
