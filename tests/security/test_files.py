@@ -8,7 +8,7 @@ import sqlite3
 import stat
 import tempfile
 from collections.abc import Callable
-from contextlib import AbstractContextManager, closing, suppress
+from contextlib import AbstractContextManager, closing
 from pathlib import Path
 
 import pytest
@@ -101,17 +101,23 @@ def test_a_lock_that_is_a_link_leads_nowhere(tmp_path: Path) -> None:
     assert precious.read_bytes() == PRECIOUS
 
 
+@pytest.mark.parametrize("is_new", [False, True])
 @pytest.mark.parametrize("beside", ["-wal", "-shm"])
-def test_what_lies_beside_a_journal_is_no_way_to_another_file(tmp_path: Path, beside: str) -> None:
+def test_what_lies_beside_a_journal_is_no_way_to_another_file(
+    tmp_path: Path, beside: str, is_new: bool
+) -> None:
     precious = tmp_path / "precious"
     precious.write_bytes(PRECIOUS)
     precious.chmod(0o644)
     path = tmp_path / "journal.sqlite3"
-    path.with_name(path.name + beside).symlink_to(precious)
+    if not is_new:
+        keep(path)
+    link = path.with_name(path.name + beside)
+    link.symlink_to(precious)
     store = Store(path, lambda _serial, _reason: None)
-    with suppress(JournalError):
-        store.start()
+    store.start()
     store.close()
+    assert [reason.values["reason"] for reason in store.lost] == [f"{link.name} is a link"]
     assert (precious.read_bytes(), mode(precious)) == (PRECIOUS, 0o644)
 
 
