@@ -186,6 +186,7 @@ def test_the_power_may_go_at_any_write(plug, companion, cut):
     before = old_firmware() | MINE
     board = plug(before, cut=cut)
     said = companion("install", board.port)
+    assert board.writes >= 0, "the power went"
     if said.exit_code == 0:
         assert answering(board) == "0.2.0"
         content = on_flash(board)
