@@ -6,6 +6,7 @@ Nothing is said where systemd has not started this process, and nothing waits fo
 from __future__ import annotations
 
 import os
+import re
 import socket
 from collections.abc import Mapping
 from contextlib import suppress
@@ -22,6 +23,9 @@ ONCE_PATIENCE_S: Final = 2.0
 
 MOST_LETTERS: Final = 1000
 """Of a status: more than anybody reads in one line."""
+
+_USEC: Final = re.compile(r"[0-9]{1,20}")
+"""Any time of systemd's, which has 64 bits for it."""
 
 
 class Service:
@@ -57,7 +61,7 @@ class Service:
             return
         with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as end:
             end.settimeout(patience_s)
-            end.sendto(what.encode(), self._address)
+            end.sendto(what.encode(errors="replace"), self._address)
 
 
 def _address(named: str) -> str:
@@ -70,6 +74,6 @@ def _address(named: str) -> str:
 def _watchdog_s(environ: Mapping[str, str]) -> float | None:
     """The watchdog's time, if it is this process that it watches."""
     usec, pid = environ.get("WATCHDOG_USEC", ""), environ.get("WATCHDOG_PID", "")
-    if not usec.isdecimal() or int(usec) == 0 or pid not in {"", str(os.getpid())}:
+    if not _USEC.fullmatch(usec) or int(usec) == 0 or pid not in {"", str(os.getpid())}:
         return None
     return int(usec) / 1e6

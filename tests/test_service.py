@@ -43,6 +43,13 @@ def test_a_status_is_one_line_of_bounded_length(manager: tuple[str, socket.socke
     assert len(heard) == len("STATUS=") + MOST_LETTERS
 
 
+def test_a_name_that_is_no_text_is_said_as_far_as_it_is(manager: tuple[str, socket.socket]) -> None:
+    """As Python hands on the bytes of a file's name that are no UTF-8."""
+    name, end = manager
+    Service({"NOTIFY_SOCKET": name}).status(f"{os.fsdecode(b'stick-' + bytes([0xE9]))} is full.")
+    assert end.recv(4096).decode() == "STATUS=stick-? is full."
+
+
 @pytest.mark.parametrize(
     "name", ["", "relative", "vsock:2:1234", "/nowhere/notify", "@nobody-has-bound-this"]
 )
@@ -78,6 +85,8 @@ def test_a_manager_that_has_stopped_listening_does_not_hold_the_table_up(tmp_pat
         ({"WATCHDOG_USEC": "40000000", "WATCHDOG_PID": "1"}, None),
         ({"WATCHDOG_USEC": "0"}, None),
         ({"WATCHDOG_USEC": "soon"}, None),
+        ({"WATCHDOG_USEC": "9" * 400}, None),
+        ({"WATCHDOG_USEC": "9" * 5000}, None),
     ],
 )
 def test_the_watchdogs_time_is_the_managers(environ: dict[str, str], watchdog_s: float | None) -> None:
