@@ -212,6 +212,7 @@ def test_two_hundred_who_flood_drip_and_do_not_read_stop_no_game(evening: Evenin
             before, threads = process.num_fds(), process.num_threads()
             memory_mb = process.memory_info().rss >> 20
             guests = [asyncio.create_task(_guest(evening.port, number)) for number in range(200)]
+            await until(lambda: process.num_fds() - before >= 90, "as many as there is room for")
             await watcher.set_up("bluff", 4)
             await watcher.play()
             assert watcher.scene["view"]["winners"]
