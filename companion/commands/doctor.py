@@ -14,7 +14,7 @@ import click
 from companion.commands.examining.examination import Order, examine
 from companion.commands.examining.findings import Finding, Grade, grades_in, line_of, verdict
 from companion.commands.machine import Machine
-from companion.commands.table_here import config_option, place_of, settings_at
+from companion.commands.table_here import config_option, place_of, settings_at, settings_if_there, words_of
 from companion.config.settings import Settings
 from companion.words.words import Words
 
@@ -38,8 +38,8 @@ def doctor(*, config: Path | None, guide: bool, lend_cups: bool, as_json: bool) 
     if guide:
         _guide(settings_at(path))
         return
-    settings = settings_at(path) if config is not None or path.exists() else None
-    words = Words(settings.language if settings else "en")
+    settings = settings_if_there(config)
+    words = words_of(settings)
     findings = examine(Order(path, settings, lend=lend_cups), Machine(), words)
     found = _as_json(findings) if as_json else _in_words(findings, words)
     if any(one.grade is Grade.WRONG for one in found):

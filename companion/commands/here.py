@@ -19,8 +19,6 @@ from companion.drivers.lines import cause_of
 from companion.drivers.port_users import name_of
 from companion.drivers.ports import usb_ports
 
-__all__ = ["RIGHT", "Machine", "buses", "chips", "here", "spi"]
-
 RIGHT: Final = frozenset({"here-chip", "here-bus", "here-spi", "here-port", "here-port-unseen", "here-ids"})
 """The phrases of which nothing is wrong."""
 

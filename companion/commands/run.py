@@ -10,6 +10,7 @@ from typing import Final
 
 import click
 
+from companion.commands.machine import Machine
 from companion.commands.table_here import config_option, listed, place_of, settings_at
 from companion.config.conflicts import warnings
 from companion.config.mistakes import said, told
@@ -77,7 +78,7 @@ def _print_check(path: Path, settings: Settings, words: Words) -> None:
     if sys.platform != "linux":
         click.echo(words.say("here-nothing"))
         return
-    from companion.commands.here import Machine, here  # noqa: PLC0415 - libgpiod is Linux's alone
+    from companion.commands.here import here  # noqa: PLC0415 - libgpiod is Linux's alone
 
     click.echo(words.say("here-head"))
     click.echo("\n".join(listed(said(words, phrase) for phrase in here(settings, Machine()))))

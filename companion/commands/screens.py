@@ -25,8 +25,7 @@ from companion.commands.looking.ending import ended_by_signals
 from companion.commands.looking.shown import Failure, Shown
 from companion.commands.looking.subjects import Subject, lines_on, place_of, screens_of, subjects
 from companion.commands.looking.table_at_work import page_answers, user_of_buses
-from companion.commands.table_here import config_option, listed, settings_at
-from companion.commands.table_here import place_of as file_at
+from companion.commands.table_here import config_option, listed, settings_if_there, words_of
 from companion.config.settings import ScreenAt, Settings
 from companion.drivers.i2c_bus import SYSFS, wires_of
 from companion.drivers.i2c_buses import BusHere, buses_here
@@ -62,8 +61,8 @@ def screens(*, config: Path | None, no_questions: bool, seconds: float | None) -
     Exit status: 0 every screen of table.toml answers, and none was said to be wrong; 1 one does not, something is to be
     changed, or there are no screens; 78 the file is wrong.
     """
-    settings = _settings(config)
-    words = Words(settings.language if settings else "en")
+    settings = settings_if_there(config)
+    words = words_of(settings)
     looking = _Looking(settings, words)
     asks = _on_a_terminal() and not no_questions and seconds is None
     with ended_by_signals(looking.darken):
@@ -77,12 +76,6 @@ def screens(*, config: Path | None, no_questions: bool, seconds: float | None) -
     with suppress(OSError):  # the terminal may be gone
         looking.conclude()
     raise SystemExit(0 if looking.all_right else NOT_RIGHT)
-
-
-def _settings(config: Path | None) -> Settings | None:
-    """The table's file; None where there is none in the usual places."""
-    path = file_at(config)
-    return settings_at(path) if config is not None or path.exists() else None
 
 
 def _on_a_terminal() -> bool:

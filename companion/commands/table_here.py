@@ -42,6 +42,17 @@ def settings_at(path: Path) -> Settings:
         raise SystemExit(WRONG_FILE) from None
 
 
+def settings_if_there(config: Path | None) -> Settings | None:
+    """What `config` says, or the usual file; None where that is meant and is not there. A wrong file is the end."""
+    path = place_of(config)
+    return settings_at(path) if config is not None or path.exists() else None
+
+
+def words_of(settings: Settings | None) -> Words:
+    """The table's language, English without a table."""
+    return Words(settings.language) if settings is not None else Words()
+
+
 def listed(lines: Iterable[str]) -> Iterator[str]:
     """Each with a dash, what it has of further lines set in below."""
     return (f"  - {line}".replace("\n", "\n    ") for line in lines)

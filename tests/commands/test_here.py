@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from companion.commands.here import Machine, here
+from companion.commands.here import here
+from companion.commands.machine import Machine
 from companion.config.mistakes import said
 from companion.config.settings import Board, CupAt, LineAt, ScreenAt, Seat, Settings, WiredAt
 from companion.drivers.chips import Chips

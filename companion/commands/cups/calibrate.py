@@ -11,9 +11,9 @@ from typing import Final
 import click
 
 from companion.commands.cups.find import port_of
-from companion.commands.cups.said import table_here, talking, told, words_of
+from companion.commands.cups.said import table_here, talking, told
 from companion.commands.cups.settings import change
-from companion.commands.table_here import config_option
+from companion.commands.table_here import config_option, words_of
 from companion.config.settings import MOST_SEATS
 from companion.cup.calibration import Sample, Unfit, calibrated
 from companion.cup.motion import Settings

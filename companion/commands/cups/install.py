@@ -16,8 +16,9 @@ from companion.commands.cups.find import port_of
 from companion.commands.cups.installing import Failed, Installation, Order, address_of
 from companion.commands.cups.kinds import all_kinds
 from companion.commands.cups.name import is_name, table_line
-from companion.commands.cups.said import FAILED, fail, interruptible, table_here, told, words_of
+from companion.commands.cups.said import FAILED, fail, interruptible, table_here, told
 from companion.commands.cups.survey import ports_here
+from companion.commands.table_here import words_of
 from companion.drivers.cup_talk import Greeting
 from companion.drivers.serial_line import TalkError
 from companion.words.words import Words

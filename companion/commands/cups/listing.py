@@ -9,9 +9,10 @@ from typing import Any
 
 import click
 
-from companion.commands.cups.said import table_here, words_of
+from companion.commands.cups.said import table_here
 from companion.commands.cups.survey import Found, ports_here, survey
 from companion.commands.cups.watch_view import volts
+from companion.commands.table_here import words_of
 from companion.config.settings import CupAt, Settings
 from companion.words.words import Words
 

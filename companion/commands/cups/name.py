@@ -8,8 +8,9 @@ from typing import Final
 import click
 
 from companion.commands.cups.find import port_of
-from companion.commands.cups.said import fail, table_here, talking, told, words_of
+from companion.commands.cups.said import fail, table_here, talking, told
 from companion.commands.cups.settings import change
+from companion.commands.table_here import words_of
 
 _WORD: Final = re.compile(r"[A-Za-z0-9._-]{1,16}")
 NAMELESS: Final = "-"

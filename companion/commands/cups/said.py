@@ -31,11 +31,6 @@ def table_here(config: Path | None = None) -> Settings | None:
         return None
 
 
-def words_of(settings: Settings | None) -> Words:
-    """The table's language, English without a table."""
-    return Words(settings.language) if settings is not None else Words()
-
-
 @contextmanager
 def told(words: Words) -> Iterator[None]:
     """What keeps the command from a cup is said on standard error, and ends it with status 1."""

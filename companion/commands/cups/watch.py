@@ -17,8 +17,9 @@ import click
 from companion.commands.cups import watch_view
 from companion.commands.cups.bars import Pen
 from companion.commands.cups.find import port_of
-from companion.commands.cups.said import fail, interruptible, table_here, talking, told, words_of
+from companion.commands.cups.said import fail, interruptible, table_here, talking, told
 from companion.commands.cups.watch_view import Line, Watched
+from companion.commands.table_here import words_of
 from companion.cup import trace
 from companion.cup.link import WRAP
 from companion.drivers.cup_talk import CupTalk, Greeting
