@@ -19,7 +19,7 @@ from companion.games.game import Game, Option
 from companion.games.registry import GAMES
 from companion.journal.faults import NotKept
 from companion.journal.store import Store
-from companion.liveness import Kind, Watched
+from companion.liveness import Kind, Watched, Worker
 from companion.match.chance import Secure
 from companion.parts import Parts
 from companion.running import Running
@@ -121,13 +121,6 @@ async def run(
             strange=Newcomers(time.monotonic_ns),
         )
         page = Page(words, running.hear, None, _board_settings(table, settings.web))
-
-        def workers() -> Iterator[Watched]:
-            yield from parts.workers()
-            yield Watched(Kind.LINES, "", ground.edges)
-            yield Watched(Kind.JOURNAL, "", journal)
-            yield Watched(Kind.PAGE, "", page)
-
         try:
             parts.start(page)
             journal = begin(parts)
@@ -136,12 +129,20 @@ async def run(
                 with _told("page-not-offered", {"port": str(settings.web.port)}):
                     address = await page.start(port=settings.web.port, say=say)
             ready(address)
-            standing.ready(workers)
+            standing.ready(partial(_workers, parts, ground.edges, journal, page))
             await running.ended()
         finally:
             standing.stopping()
             await parts.close()
             await page.close()
+
+
+def _workers(parts: Parts, edges: Worker, journal: Worker, page: Worker) -> Iterator[Watched]:
+    """All that work for a table, at this moment."""
+    yield from parts.workers()
+    yield Watched(Kind.LINES, "", edges)
+    yield Watched(Kind.JOURNAL, "", journal)
+    yield Watched(Kind.PAGE, "", page)
 
 
 @asynccontextmanager
