@@ -24,6 +24,8 @@ _ROW = 11
 _BID = 24
 """Rows of a big bid. Above the own dice it fills three pages of the panel, not parts of four: a third less on the wires."""
 _BELOW_HEADER = 15
+_SAID = 13
+"""Columns from the die to what is said beside it: behind the arrow of the second wheel."""
 
 
 def play(page: Page) -> None:
@@ -243,6 +245,20 @@ def _wheels(page: Page, view: Mapping[str, Any], fields: Mapping[str, Any]) -> N
     top = box.top + (box.height - page.font.cap) // 2
     page.canvas.text(page.font, box.left, top, "◀")
     page.canvas.text(page.font, behind + 4, top, "▶")
+    if view["bid"] is not None:
+        _say_wheels(page, box.columns(behind + _SAID, RIGHT))
+
+
+def _say_wheels(page: Page, box: Box) -> None:
+    """Which button turns which wheel, where the bidder's name stands once it is said; nothing if that finds no room.
+
+    The opener reads it at the foot of the screen, which later has to tell of the challenge.
+    """
+    texts = page.say("screen-wheel-count"), page.say("screen-wheel-face")
+    top, pitch = box.top + (box.height - _BID) // 2, _BID // 2
+    if box.height >= _BID and all(page.font.width(text) <= box.width for text in texts):
+        for row, text in enumerate(texts):
+            page.canvas.text(page.font, box.left, top + row * pitch + 2, text)
 
 
 def _guessing(page: Page, view: Mapping[str, Any]) -> None:

@@ -63,6 +63,8 @@ screen-dice = { $count ->
     [one] 1 die
    *[other] { $count } dice
 }
+screen-wheel-count = < many
+screen-wheel-face = face >
 screen-says = says
 screen-you-out = You are out
 screen-roll = { $count ->

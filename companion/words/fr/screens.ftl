@@ -52,6 +52,8 @@ screen-dice = { $count ->
     [one] { $count } dé
    *[other] { $count } dés
 }
+screen-wheel-count = < combien
+screen-wheel-face = quelle >
 screen-says = annonce
 screen-you-out = Tu es hors jeu
 screen-roll = { $count ->
