@@ -34,8 +34,10 @@ def test_a_newcomer_is_told_the_next_step(table: TableAt) -> None:
     table.until(lambda: text(table, "detail") == "Ben starts the game with OK.", "the host to be named")
     assert table.page.locator('[data-awaited="ok"]').get_attribute("data-place") == "1"
     assert text(table, "keys-of") == "Ana:"
+    assert "how many" not in text(table, "legend-keys"), "nothing is bid in the lobby"
     table.press(1, "ok")
     table.until(lambda: text(table, "headline") == "Who goes first?", "the first roll")
+    assert "how many" in text(table, "legend-keys")
 
 
 def test_what_is_kept_open_closes_when_the_window_is_left(table: TableAt) -> None:

@@ -40,11 +40,12 @@ export class Sheets {
     write(at("keys-of"), say("legend-of", { name }));
   }
 
-  // How the game on the table, or chosen in the lobby, is played, and what its keys are for.
+  // How the game on the table, or chosen in the lobby, is played, and what the keys do now: in the lobby no wheels turn.
   explain(scene) {
-    const name = scene.view?.game ?? scene.lobby?.game ?? "";
-    const meaning = (key) => say([`legend-${key}-${name}`, `legend-${key}`].find(knows));
-    fill(at("legend-keys"), name, () =>
+    const played = scene.view?.game ?? "";
+    const name = played || (scene.lobby?.game ?? "");
+    const meaning = (key) => say([`legend-${key}-${played}`, `legend-${key}`].find(knows));
+    fill(at("legend-keys"), `keys ${played}`, () =>
       KEYS.map((key) => make("span", "", make("kbd", "", say(`legend-${key}-key`)), meaning(key))));
     const steps = ["sit", "start", ...gameOf(scene).how];
     at("rules-link").href = `/rules#${name}`;
