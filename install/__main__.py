@@ -15,13 +15,14 @@ from install import installing, release
 from install.hints import next_steps
 from install.machine import REAL, Failed, Machine, Refused
 from install.places import LOCK, PROGRAMS, SOURCES
-from install.ready import check_ready
+from install.ready import check_makes_releases, check_ready
+from install.reasons import remedy, told
 from install.service import Service
 from install.uninstalling import uninstall
 
 _BROKE_OFF: Final = (
-    "That was not expected, and it broke off there. Once the reason above is mended (a full disk, most often), the same\n"
-    "command again does what is left to do; until then `systemctl status bluff-companion` says whether the table runs."
+    "{remedy}. That was not expected, and it broke off there: the same command again, once that is done, does what is left\n"
+    "to do; until then `systemctl status bluff-companion` says whether the table runs."
 )
 
 
@@ -43,6 +44,7 @@ def main() -> int:
                     with_settings=options.with_settings,
                 )
             else:
+                check_makes_releases()
                 wanted = release.of(SOURCES, machine, release.Python())
                 installing.Installation(wanted, machine, service, _say).install()
                 _say(next_steps(machine, service, os.environ.get("SUDO_USER")))
@@ -52,7 +54,7 @@ def main() -> int:
         return 1
     except (Failed, OSError) as error:
         with suppress(OSError):
-            print(f"{error}\n\n{_BROKE_OFF}", file=sys.stderr, flush=True)
+            print(f"{told(error)}\n\n{_BROKE_OFF.format(remedy=remedy(error))}", file=sys.stderr, flush=True)
         return 1
     except KeyboardInterrupt:
         _say("Broken off. What ran before runs on; the same command again begins anew.")

@@ -24,6 +24,7 @@ from install import release, system_files
 from install.journal import Journal, keep, put_back
 from install.machine import Failed, Machine, Refused, undisturbed
 from install.places import COMMAND, CURRENT, ONCE_ENABLED, PREVIOUS, PROGRAMS, TABLE
+from install.reasons import remedy, told
 from install.rehearsal import rehearse
 from install.release import Release
 from install.service import Service
@@ -90,14 +91,16 @@ class Installation:
 
     def _keep(self, journal: Journal | None, *, runs: bool) -> None:
         """A copy, if there has to be one. Raises Refused where there can be none; what ran before runs again then."""
+        if journal is None:
+            return
         try:
             keep(journal, self.machine)
         except (OSError, sqlite3.Error) as error:
             if runs:
                 self.service.start()
             raise Refused(
-                f"Release {self.wanted.name} would change the journal's form, and no copy could be laid beside it: {error}.\n"
-                "Probably its disk is full. Make room there (`df -h` shows where), and run this again. What ran before runs on."
+                f"Release {self.wanted.name} would change the journal's form, and no copy could be laid beside\n"
+                f"{journal.path}: {told(error)}.\n{remedy(error)}, and run this again. What ran before runs on."
             ) from error
 
     def _turn_over(self, name: str, older: str | None) -> None:
@@ -126,8 +129,8 @@ class Installation:
         if runs:
             again = self.service.start()
         raise Refused(
-            f"Release {name} is made, and could not be put in its place: {error}.\n"
-            "Probably the disk is full, or fails. Make room (`df -h` shows where), and run this again."
+            f"Release {name} is made, and could not be put in its place: {told(error)}.\n"
+            f"{remedy(error)}, and run this again."
             + (
                 f" What ran before does not start either:\n\n{again}\n\n{_LOOK}"
                 if again
@@ -145,7 +148,10 @@ class Installation:
             raise Refused(f"{head} It stays installed.\n{_LOOK}")
         self.say("It does not run: going back ...")
         self.service.stop()
-        put_back(journal, self.machine)
+        try:
+            put_back(journal, self.machine)
+        except (OSError, sqlite3.Error) as error:
+            head += f"\nThe journal could not be put back into its old form: {told(error)}. {remedy(error)}."
         self._turn_over(before, name)
         if older is None:
             self.machine.remove(PREVIOUS)

@@ -1,14 +1,18 @@
-"""The journal during an update: a copy before a newer version changes it, and the way back."""
+"""The journal during an update: a copy before a newer version changes it, and the way back.
+
+Its folder belongs to the service's user, who may lay there what he likes: a link of the copy's name, for one. So all this
+is done with his rights, and leads nowhere that he could not go himself.
+"""
 
 from __future__ import annotations
 
-import os
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from install.machine import Machine
+from install.machine import Machine, as_owner_of
+from install.places import STATE
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +29,15 @@ class Journal:
         return f"{self.path}.version-{self.version}"
 
 
-def keep(journal: Journal | None, machine: Machine) -> None:
+def keep(journal: Journal, machine: Machine) -> None:
     """Where it is going to be changed: a copy beside it. The table must not run."""
-    if journal is None or journal.version >= journal.newest:
+    if journal.version >= journal.newest:
         return
+    with as_owner_of(machine.at(STATE)):
+        _keep(journal, machine)
+
+
+def _keep(journal: Journal, machine: Machine) -> None:
     machine.remove(journal.copy)
     copy = machine.at(journal.path).with_name(f".{machine.at(journal.copy).name}.new")
     copy.unlink(missing_ok=True)
@@ -37,16 +46,19 @@ def keep(journal: Journal | None, machine: Machine) -> None:
         closing(sqlite3.connect(copy)) as target,
     ):
         source.backup(target)  # with what is still in the file beside it
-    stat = machine.at(journal.path).stat()
-    os.chown(copy, stat.st_uid, stat.st_gid)
     copy.chmod(0o600)
     machine.rename(f"{Path(journal.path).parent}/{copy.name}", Path(journal.copy).name)
 
 
 def put_back(journal: Journal | None, machine: Machine) -> bool:
     """Where it was changed: the copy in its place, and what it had become beside it. The table must not run."""
-    if journal is None or not machine.at(journal.copy).exists():
+    if journal is None:
         return False
+    with as_owner_of(machine.at(STATE)):
+        return machine.at(journal.copy).exists() and _put_back(journal, machine)
+
+
+def _put_back(journal: Journal, machine: Machine) -> bool:
     place = machine.at(journal.path)
     if _version(place) == journal.version:
         return False

@@ -93,12 +93,11 @@ class Machine:
         _sync_folder(place.parent)
 
     def copy(self, source: Path, path: str) -> None:
-        """A file of the host's, with owner and mode, at `path` afterwards; whole or not at all."""
+        """A file of the host's, with its mode, at `path` afterwards; whole or not at all."""
         place = self.at(path)
         new = place.with_name(f".{place.name}.new")
+        new.unlink(missing_ok=True)  # a link would be written through
         shutil.copy2(source, new)
-        stat = source.stat()
-        os.chown(new, stat.st_uid, stat.st_gid)
         with new.open("rb") as file:
             os.fsync(file.fileno())
         new.replace(place)
@@ -142,6 +141,28 @@ class Machine:
         if ran.returncode:
             raise Failed((ran.stderr + ran.stdout).strip() or f"status {ran.returncode}")
         return ran.stdout
+
+
+@contextmanager
+def as_owner_of(folder: Path) -> Iterator[None]:
+    """What is done with files meanwhile is done with the rights of whom `folder` belongs to, if root does it.
+
+    Raises OSError where there is no such folder.
+    """
+    owner = folder.stat()
+    if os.geteuid() != 0 or owner.st_uid == 0:
+        yield
+        return
+    group, groups = os.getegid(), os.getgroups()
+    try:
+        os.setgroups([owner.st_gid])
+        os.setegid(owner.st_gid)
+        os.seteuid(owner.st_uid)
+        yield
+    finally:
+        os.seteuid(0)
+        os.setegid(group)
+        os.setgroups(groups)
 
 
 @contextmanager

@@ -16,10 +16,9 @@ def check_ready(
     machine: Machine,
     system: str = sys.platform,
     user: Callable[[], int] = os.geteuid,
-    has: Callable[[str], bool] = lambda module: importlib.util.find_spec(module) is not None,
     sources: Path = SOURCES,
 ) -> None:
-    """Raises Refused where it cannot. Nothing is changed."""
+    """Raises Refused where it cannot, nor be rid of the program. Nothing is changed."""
     if system != "linux":
         raise Refused(
             "The service is for a Raspberry Pi, or another Linux with systemd. Here, `make play` plays."
@@ -34,14 +33,20 @@ def check_ready(
             f"This checkout lies in {place}, where the releases go, and would go with them. Move it to another place "
             "first, your home for one. Nothing was changed."
         )
-    if not (has("venv") and has("ensurepip")):
-        raise Refused("A package is missing: sudo apt install python3-venv")
     if machine.is_this_one and _forgets(machine.read("/proc/cmdline") or b""):
         raise Refused(
             "This Pi runs with the overlay file system, and forgets every change when it is switched off. Switch it off "
             "first (sudo raspi-config, Performance Options, Overlay File System), restart, install, and switch it on "
             f"again. docs/install.md says what becomes of {NAME}'s journal then."
         )
+
+
+def check_makes_releases(
+    has: Callable[[str], bool] = lambda module: importlib.util.find_spec(module) is not None,
+) -> None:
+    """Raises Refused where a release cannot be made, which takes more than to take one away."""
+    if not (has("venv") and has("ensurepip")):
+        raise Refused("A package is missing: sudo apt install python3-venv")
 
 
 def _forgets(command_line: bytes) -> bool:

@@ -16,6 +16,7 @@ from typing import Any, Final
 
 from install.machine import Failed, Machine, Refused
 from install.places import CURRENT, DEBIANS_PYTHON, PREVIOUS, PROGRAMS
+from install.reasons import is_full, remedy, told
 
 _WHOLE: Final = ".whole"
 """The file that is written last: a folder without it is what a power cut left."""
@@ -24,6 +25,7 @@ _SPI_LOCK: Final = "requirements/spi.lock"
 _MIB: Final = 1 << 20
 ROOM: Final = 300 * _MIB
 """Bytes that a release and its making need."""
+_UNCHANGED: Final = "Nothing was changed: what ran before runs on."
 _NAME: Final = re.compile(r".+-[0-9a-f]{10}")
 
 
@@ -79,7 +81,7 @@ def build(release: Release, machine: Machine, say: Callable[[str], None]) -> Non
         _fill(release, machine, say)
     except (Failed, OSError) as error:
         remove(machine, release.name)
-        raise Refused(_told(release, str(error))) from error
+        raise Refused(_told(release, error)) from error
     machine.sync(PROGRAMS)
     machine.write(f"{release.folder}/{_WHOLE}", b"")
 
@@ -200,9 +202,11 @@ def _check_room(machine: Machine) -> None:
         )
 
 
-def _told(release: Release, error: str) -> str:
+def _told(release: Release, error: Exception) -> str:
+    head = f"{told(error)}\n\nRelease {release.name} could not be made; the lines above say why."
+    if isinstance(error, OSError) or is_full(error):
+        return f"{head}\n{remedy(error)}, and run this again. {_UNCHANGED}"
     return (
-        f"{error}\n\n"
-        f"Release {release.name} could not be made; the lines above say why. Most often the network is not there\n"
-        "(`ping pypi.org`), or this is not a 64-bit system. Nothing was changed: what ran before runs on."
+        f"{head} Most often the network is not there\n"
+        f"(`ping pypi.org`), or this is not a 64-bit system. {_UNCHANGED}"
     )

@@ -165,17 +165,18 @@ def test_a_journal_of_which_there_can_be_no_copy_leaves_the_old_one_running(make
     maker.versions["1.1.0"] = Behaviour(journal=2)
     maker.journal().with_name(".journal.sqlite3.version-1.new").mkdir()
     with pytest.raises(
-        Refused, match=r"(?s)no copy could be laid beside it.*What ran before runs on"
+        Refused, match=r"(?s)no copy could be laid beside\n\S+sqlite3: .*What ran before runs on"
     ) as refused:
         maker.install("1.1.0")
-    assert "df -h" in str(refused.value)
+    assert f"{STATE}/.journal.sqlite3.version-1.new: Is a directory.\nSomething else" in str(refused.value)
+    assert "disk" not in str(refused.value)
     assert maker.machine.running == "1.0.0"
     assert maker.machine.target(CURRENT) == first
     assert (version_of(maker.journal()), played(maker.journal())) == (1, ["Bluff"])
 
 
 def test_what_cannot_be_put_in_its_place_gives_way_to_what_ran(maker: Maker) -> None:
-    """A disk that is full when the table has been stopped already: here, a folder stands where the unit belongs."""
+    """When the table has been stopped already, a folder is found where the unit belongs."""
     first = maker.plays("1.0.0")
     unit = maker.machine.at(f"{UNITS}/{UNIT}")
     unit.unlink()
@@ -184,7 +185,8 @@ def test_what_cannot_be_put_in_its_place_gives_way_to_what_ran(maker: Maker) -> 
         Refused, match=r"(?s)could not be put in its place.*What ran before runs on"
     ) as refused:
         maker.install("1.1.0")
-    assert "df -h" in str(refused.value)
+    assert f"{unit}: Is a directory.\nSomething else stands where that belongs" in str(refused.value)
+    assert "disk" not in str(refused.value)
     assert maker.machine.running == "1.0.0"
     assert maker.machine.target(CURRENT) == first
     unit.rmdir()
@@ -224,6 +226,17 @@ def test_the_old_one_gets_its_journal_back(maker: Maker) -> None:
         maker.install("1.1.0")
     assert (version_of(maker.journal()), played(maker.journal())) == (1, ["Bluff"])
     assert version_of(maker.journal().with_name("journal.sqlite3.version-2")) == 2
+
+
+def test_a_journal_that_cannot_be_put_back_is_told_of(maker: Maker) -> None:
+    maker.plays("1.0.0")
+    maker.versions["1.1.0"] = Behaviour(journal=2, starts=False)
+    way = maker.journal().with_name(".journal.sqlite3.version-2.new")
+    way.mkdir()
+    with pytest.raises(Refused, match="does not start either") as refused:
+        maker.install("1.1.0")
+    assert f"could not be put back into its old form: {way}: Is a directory. Something" in str(refused.value)
+    assert version_of(maker.journal().with_name("journal.sqlite3.version-1")) == 1
 
 
 def test_games_that_the_failing_one_kept_in_the_same_form_stay(maker: Maker) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import pwd
 import subprocess
@@ -15,7 +16,8 @@ from install.hints import next_steps
 from install.installing import Installation
 from install.machine import REAL, Failed, Machine, Refused
 from install.places import AT_BOOT, PROGRAMS
-from install.ready import check_ready
+from install.ready import check_makes_releases, check_ready
+from install.reasons import remedy, told
 from install.service import Service
 
 ROOT = Path(__file__).parent.parent.parent
@@ -28,11 +30,9 @@ class ThisOne(Machine):
     is_this_one = True
 
 
-def why_not(
-    machine: Machine, system: str = "linux", user: int = 0, lacks: str = "", sources: Path = ROOT
-) -> str:
+def why_not(machine: Machine, system: str = "linux", user: int = 0, sources: Path = ROOT) -> str:
     with pytest.raises(Refused) as refused:
-        check_ready(machine, system, lambda: user, lambda module: module != lacks, sources)
+        check_ready(machine, system, lambda: user, sources)
     return str(refused.value)
 
 
@@ -42,12 +42,27 @@ def test_a_mac_is_told_to_play(tmp_path: Path) -> None:
 
 def test_only_root_may(tmp_path: Path) -> None:
     assert "sudo make install" in why_not(ThisOne(tmp_path), user=1000)
-    check_ready(Machine(tmp_path), "linux", lambda: 1000, lambda _: True)
+    check_ready(Machine(tmp_path), "linux", lambda: 1000)
 
 
 @pytest.mark.parametrize("module", ["venv", "ensurepip"])
-def test_a_missing_package_is_named(tmp_path: Path, module: str) -> None:
-    assert why_not(ThisOne(tmp_path), lacks=module) == "A package is missing: sudo apt install python3-venv"
+def test_a_missing_package_is_named(module: str) -> None:
+    with pytest.raises(Refused, match=r"^A package is missing: sudo apt install python3-venv$"):
+        check_makes_releases(lambda asked: asked != module)
+
+
+@pytest.mark.parametrize(("verb", "told"), [("install", "python3-venv"), ("uninstall", "is uninstalled")])
+def test_what_makes_releases_is_needed_for_nothing_else(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capfd: pytest.CaptureFixture[str],
+    verb: str,
+    told: str,
+) -> None:
+    """Whoever cleans up has perhaps removed that package already."""
+    monkeypatch.setattr(importlib.util, "find_spec", lambda _: None)
+    assert main_in(tmp_path, monkeypatch, verb) == (1 if verb == "install" else 0)
+    assert told in "".join(capfd.readouterr())
 
 
 def test_a_folder_that_is_not_there_is_named(tmp_path: Path) -> None:
@@ -61,7 +76,7 @@ def test_a_checkout_where_the_releases_go_is_refused(tmp_path: Path, inside: str
     checkout = machine.at(f"{PROGRAMS}{inside}")
     checkout.mkdir(parents=True)
     assert f"lies in {machine.at(PROGRAMS)}" in why_not(machine, sources=checkout)
-    check_ready(machine, "linux", lambda: 0, lambda _: True, machine.at(f"{PROGRAMS}-checkout"))
+    check_ready(machine, "linux", lambda: 0, machine.at(f"{PROGRAMS}-checkout"))
 
 
 @pytest.mark.parametrize("said", ["console=tty1 overlayroot=tmpfs rootwait", "boot=overlay root=PARTUUID=1"])
@@ -75,7 +90,7 @@ def test_a_pi_that_forgets_is_not_installed_on(tmp_path: Path, said: str) -> Non
 def test_a_pi_that_remembers_is(tmp_path: Path, said: str) -> None:
     machine = ThisOne(tmp_path)
     machine.write("/proc/cmdline", said.encode())
-    check_ready(machine, "linux", lambda: 0, lambda _: True)
+    check_ready(machine, "linux", lambda: 0)
 
 
 def test_the_next_steps_begin_with_the_settings(tmp_path: Path) -> None:
@@ -121,15 +136,19 @@ def test_what_nobody_expected_is_said_in_words(
         raise error
 
     monkeypatch.setattr(Installation, "install", fails)
-    monkeypatch.setattr(sys, "argv", ["make", "install", "--root", str(tmp_path)])
+    assert main_in(tmp_path, monkeypatch, "install") == 1
+    said = capsys.readouterr().err
+    assert said.startswith(f"{told(error)}\n\n{remedy(error)}. That was not expected")
+    assert "the same command again" in said
+
+
+def main_in(folder: Path, monkeypatch: pytest.MonkeyPatch, verb: str) -> int:
+    monkeypatch.setattr(sys, "argv", ["make", verb, "--root", str(folder)])
     before = os.umask(0o022)
     try:
-        assert main() == 1
+        return main()
     finally:
         os.umask(before)
-    said = capsys.readouterr().err
-    assert said.startswith(f"{error}\n\nThat was not expected")
-    assert "again does what is left to do" in said
 
 
 def _install(before: list[str]) -> subprocess.CompletedProcess[str]:
