@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-import select
 import tomllib
 from pathlib import Path
 from typing import Any, Final
@@ -15,12 +13,10 @@ from companion.config.conflicts import conflicts, what_is_right
 from companion.config.mistakes import Mistake, Mistaken, Phrase
 from companion.config.settings import Settings
 from companion.config.structure import structured
+from companion.files import Kind, NoFile, Silent, read_whole
 
 MOST_BYTES: Final = 1_000_000
-"""No table's file is longer: what is may be a device that never ends."""
-
-PATIENCE_S: Final = 3.0
-"""So long a pipe may say nothing."""
+"""No table's file is longer."""
 
 MOST_OF_A_LINE: Final = 80
 """Letters."""
@@ -54,39 +50,24 @@ def _unread(code: str, **values: object) -> _Unread:
 
 def _text(path: Path) -> str:
     try:
-        data = _bytes(path)
+        data = read_whole(path, MOST_BYTES)
+    except NoFile as error:
+        code = "config-file-folder" if error.kind is Kind.FOLDER else "config-file-no-file"
+        raise _unread(code, kind=error.kind.value) from error
+    except Silent as error:
+        raise _unread("config-file-silent") from error
     except FileNotFoundError as error:
         raise _unread("config-file-missing") from error
-    except IsADirectoryError as error:
-        raise _unread("config-file-folder") from error
     except (OSError, ValueError) as error:  # ValueError: a path with a zero byte
         reason = getattr(error, "strerror", None) or str(error)
         raise _unread("config-file-closed", reason=reason) from error
     if len(data) > MOST_BYTES:
         raise _unread("config-file-long", most=str(MOST_BYTES // 1_000_000))
     try:
-        return data.decode("utf-8-sig")  # some editors begin a file with its mark
+        return data.decode()
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise _unread("config-file-no-utf8", line=str(line)) from error
-
-
-def _bytes(path: Path) -> bytes:
-    """What is in it, or the beginning of what is too long. A pipe that nobody writes to is not waited for without end."""
-    data = b""
-    with open(path, "rb", buffering=0, opener=_without_waiting) as file:
-        while len(data) <= MOST_BYTES:
-            if not select.select([file], [], [], PATIENCE_S)[0]:
-                raise _unread("config-file-silent")
-            piece = file.read(MOST_BYTES + 1 - len(data))
-            if piece == b"":
-                break
-            data += piece or b""
-    return data
-
-
-def _without_waiting(path: str, flags: int) -> int:
-    return os.open(path, flags | os.O_NONBLOCK)
 
 
 def _parsed(text: str) -> dict[str, Any]:

@@ -32,6 +32,19 @@ class Damaged(Exception):  # noqa: N818 - a finding, not a mistake of the caller
     """The file is no journal any more, or a broken one."""
 
 
+class NoPlace(OSError):  # noqa: N818 - what the place is
+    """`part`, on the way to `path` or in its place, is what no journal can be in: `kind` is "loop", "nowhere", or a Kind."""
+
+    def __init__(self, path: Path, part: Path, kind: str, target: str = "-") -> None:
+        super().__init__(str(part), kind)
+        self.values: Mapping[str, Any] = {
+            "path": str(path),
+            "part": str(part),
+            "kind": kind,
+            "target": target,
+        }
+
+
 def is_damage(error: sqlite3.Error) -> bool:
     """Whether `error` tells of the file's content, not of the place it lies in."""
     return primary_code(error) in _DAMAGED
@@ -61,6 +74,8 @@ _CODES = {
 
 def nothing_kept(error: sqlite3.Error | OSError, path: Path) -> NotKept:
     """Why there can be no journal at `path` at all."""
+    if isinstance(error, NoPlace):
+        return NotKept("journal-nothing-kept-no-place", error.values)
     return NotKept("journal-nothing-kept", {"path": str(path), "reason": _reason(error)})
 
 

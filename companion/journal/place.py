@@ -10,7 +10,8 @@ from contextlib import suppress
 from itertools import count
 from pathlib import Path
 
-from companion.journal.faults import JournalError
+from companion.files import Kind, kind_at
+from companion.journal.faults import JournalError, NoPlace
 
 _BESIDE = ("", "-wal", "-shm", "-journal")
 _NO_SYNC = frozenset({errno.EINVAL, errno.ENOTSUP, errno.EBADF, errno.EROFS})
@@ -23,12 +24,43 @@ def make(path: Path) -> None:
     nobody else's names: the first evening in a new folder would be gone with the folder. So the names of all folders
     above are on the disk, whoever has made them, before anything is written into the file.
     """
+    refuse_no_place(path)
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))
     _refuse_links(path)
     if not path.stat().st_size:
-        for folder in Path(os.path.realpath(path)).parents:
+        for folder in _realpath(path).parents:
             _sync(folder)
+
+
+def refuse_no_place(path: Path) -> None:
+    """NoPlace where something lies in the way of the journal, or in its place, that no program could work with.
+
+    SQLite would wait for a pipe without end, and a device would be written to. What this user may not look at is left
+    to whoever opens it.
+    """
+    for folder in reversed(path.absolute().parents):
+        if not _is(Kind.FOLDER, folder, path):
+            return
+    for suffix in _BESIDE:
+        _is(Kind.FILE, path.with_name(path.name + suffix), path)
+
+
+def _is(wanted: Kind, part: Path, path: Path) -> bool:
+    """Whether `part` of the journal at `path` is what it has to be; False where it is not there yet, or hidden."""
+    try:
+        kind = kind_at(part)
+    except FileNotFoundError:
+        if part.is_symlink() and (wanted is Kind.FOLDER or not _realpath(part).parent.is_dir()):
+            raise NoPlace(path, part, "nowhere", str(_realpath(part))) from None
+        return False
+    except OSError as error:
+        if error.errno == errno.ELOOP:
+            raise NoPlace(path, part, "loop") from error
+        return False
+    if kind is not wanted:
+        raise NoPlace(path, part, kind.value)
+    return True
 
 
 def _refuse_links(path: Path) -> None:
@@ -39,18 +71,25 @@ def _refuse_links(path: Path) -> None:
             raise OSError(errno.ELOOP, f"{beside.name} is a link")
 
 
-def whose(path: Path) -> str | None:
-    """Who else has `path` for themselves, where this user may not read it; None where they may, or it is not there."""
-    for one, needed in ((path, os.R_OK), *((folder, os.X_OK) for folder in path.absolute().parents)):
+def _realpath(path: Path) -> Path:
+    """Where links lead, also to nothing; Path.resolve raises where they lead in a circle."""
+    return Path(os.path.realpath(path))
+
+
+def refuse_closed(path: Path) -> None:
+    """JournalError where this user may not read what lies at `path`: whose it is, or what of their own is shut."""
+    for part, needed in ((path, os.R_OK), *((folder, os.X_OK) for folder in path.absolute().parents)):
         try:
-            owner = one.stat().st_uid
+            owner = part.stat().st_uid
         except PermissionError:
             continue
         except OSError:
-            return None
-        may = owner == os.geteuid() or os.access(one, needed, effective_ids=True)
-        return None if may else _name_of(owner)
-    return None
+            return
+        if os.access(part, needed, effective_ids=True):
+            return
+        if owner != os.geteuid():
+            raise JournalError("journal-of-others", {"path": str(path), "owner": _name_of(owner)})
+        raise JournalError("journal-shut", {"path": str(path), "part": str(part)})
 
 
 def _name_of(user: int) -> str:
@@ -114,7 +153,7 @@ class Lock:
 
     def __init__(self, path: Path) -> None:
         self._path = path
-        journal = Path(os.path.realpath(path))
+        journal = _realpath(path)
         self._file = journal.with_name(f"{journal.name}.lock")
         self._descriptor: int | None = None
 

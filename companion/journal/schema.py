@@ -5,8 +5,8 @@ from __future__ import annotations
 import sqlite3
 from pathlib import Path
 
-from companion.journal.faults import Damaged, JournalError, is_damage, unreadable
-from companion.journal.place import whose
+from companion.journal.faults import Damaged, JournalError, NoPlace, is_damage, unreadable
+from companion.journal.place import refuse_closed, refuse_no_place
 
 NO_JSON = (ValueError, TypeError, RecursionError)
 """What json.loads raises for what a row may hold in the place of JSON."""
@@ -80,13 +80,15 @@ def open_for_writing(path: Path, migrations: tuple[str, ...] = MIGRATIONS) -> sq
 
 def open_for_reading(path: Path) -> sqlite3.Connection:
     """A connection that cannot write; raises JournalError where there is no journal that can be read."""
-    if (owner := whose(path)) is not None:
-        raise JournalError("journal-of-others", {"path": str(path), "owner": owner})
+    refuse_closed(path)
     try:
+        refuse_no_place(path)
         path.stat()
         connection = sqlite3.connect(
             f"{path.absolute().as_uri()}?mode=ro", uri=True, timeout=5, isolation_level=None
         )
+    except NoPlace as error:
+        raise JournalError("journal-no-place", error.values) from error
     except FileNotFoundError:
         raise JournalError("journal-missing", {"path": str(path)}) from None
     except (OSError, sqlite3.Error) as error:

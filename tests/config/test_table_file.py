@@ -171,12 +171,20 @@ def test_a_file_of_somebody_else_is_told(
         assert told_of_path(path)[0].startswith("It cannot be read: Permission denied.")
 
 
-def test_a_device_that_never_ends_is_let_go() -> None:
-    assert told_of_path(Path("/dev/zero"))[0].startswith("It has more than 1 MB")
+def test_a_file_that_is_too_long_is_let_go(tmp_path: Path) -> None:
+    path = tmp_path / "table.toml"
+    path.write_bytes(b"#" * 1_000_001)
+    assert told_of_path(path)[0].startswith("It has more than 1 MB")
+
+
+def test_a_device_is_told() -> None:
+    assert told_of_path(Path("/dev/zero")) == [
+        "This is a device, and not a file. Look at its name, or name the table's file with --config."
+    ]
 
 
 def test_a_pipe_that_nobody_writes_to_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.config.table_file.PATIENCE_S", 0.1)
+    monkeypatch.setattr("companion.files.OPENING_S", 0)
     pipe = tmp_path / "table.toml"
     os.mkfifo(pipe)
     assert told_of_path(pipe) == [

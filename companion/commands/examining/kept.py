@@ -95,7 +95,7 @@ def _journal(path: Path, mount: Mount | None, words: Words) -> Generator[Finding
         return None
     except JournalError as error:
         if error.code not in ("journal-missing", "journal-older"):
-            yield _unreadable(path, error, words)
+            yield _unreadable(error, words)
             return None
     yield _writing(path, mount, examined, words)
     yield from _put_aside(path, words)
@@ -139,27 +139,26 @@ def _wrong(text: str) -> Finding:
     return Finding("journal", Grade.WRONG, text)
 
 
-def _unreadable(path: Path, error: JournalError, words: Words) -> Finding:
+def _unreadable(error: JournalError, words: Words) -> Finding:
     """Another user's is not to be looked into: that is how it should be."""
-    if not isinstance(error.__cause__, PermissionError) and os.access(path, os.R_OK):
+    if error.code != "journal-of-others":
         return _wrong(words.say(error.code, error.values))
-    values = {"path": str(path), "owner": _owner(_existing(path))}
-    return Finding("journal", Grade.NOTE, words.say("doctor-journal-others", values))
+    return Finding("journal", Grade.NOTE, words.say("doctor-journal-others", error.values))
 
 
 def _writable(path: Path) -> bool:
-    folder = _existing(path)
-    return os.access(folder, os.W_OK) and (folder == path or folder.is_dir())
+    return os.access(_existing(path), os.W_OK)
 
 
 def _existing(path: Path) -> Path:
-    """The file, or the nearest folder above it that is there."""
-    for one in (path, *path.parents):
+    """The file, or the nearest folder above it that is there, where links lead."""
+    real = Path(os.path.realpath(path))
+    for one in (real, *real.parents):
         try:
-            if one.exists():
-                return one
-        except PermissionError:
+            one.stat()
+        except OSError:
             continue
+        return one
     return Path("/")
 
 
