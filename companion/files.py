@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import select
 import stat
-from codecs import BOM_UTF8
 from enum import StrEnum
 from pathlib import Path
 from typing import IO, Final
@@ -55,8 +54,8 @@ def kind_at(path: Path) -> Kind:
 def read_whole(path: Path, most_bytes: int) -> bytes:
     """What the file holds, or what comes from the pipe; `most_bytes` + 1 bytes of what is longer.
 
-    The mark with which some editors begin a file is left out. A pipe is read to its end as long as somebody writes to it.
-    Raises NoFile, Silent, OSError, or ValueError for a path with a zero byte.
+    A pipe is read to its end as long as somebody writes to it. Raises NoFile, Silent, OSError, or ValueError for a path
+    with a zero byte.
     """
     _refuse(kind_at(path))
     with open(path, "rb", buffering=0, opener=_without_waiting) as file:
@@ -74,7 +73,7 @@ def read_whole(path: Path, most_bytes: int) -> bytes:
             data += piece or b""
     if kind is Kind.PIPE and not data:
         raise Silent
-    return data.removeprefix(BOM_UTF8)
+    return data
 
 
 def _kind(about: os.stat_result) -> Kind:

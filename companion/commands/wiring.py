@@ -10,8 +10,9 @@ import click
 from companion.commands.table_here import config_option, listed, place_of, settings_at
 from companion.config.mistakes import Mistake, told
 from companion.config.settings import Settings
+from companion.files import NoFile, Silent, read_whole
 from companion.wiring.boot import PLACES, Boot, read_boot
-from companion.wiring.checks import findings
+from companion.wiring.checks import findings, unseen
 from companion.wiring.data import pi
 from companion.wiring.drawing import drawn
 from companion.wiring.sentences import told_wiring
@@ -46,7 +47,7 @@ def wiring(*, config: Path | None, boot: Path | None, svg: Path | None, own_supp
     click.echo(words.say("wiring-head", {"file": str(path)}))
     click.echo("\n".join(told_wiring(settings, words, found, own_supply=own_supply)))
     click.echo()
-    _say_boot(boot, words, is_there=found is not None)
+    _say_boot(boot, words, found)
     if svg is not None:
         _draw(settings, words, found, path, svg)
     if _say_findings(settings, words, found, own_supply=own_supply):
@@ -60,18 +61,31 @@ def _boot_place(boot: Path | None) -> Path:
 def _boot_at(boot: Path | None, words: Words) -> Boot | None:
     """What config.txt says; None: there is none, and nobody asked for one."""
     place = _boot_place(boot)
+    values = {"file": str(place)}
     try:
-        with place.open("rb") as file:
-            return read_boot(file.read(MOST_BYTES).decode("utf-8", errors="replace"), pi())
-    except OSError as error:
+        data = read_whole(place, MOST_BYTES)
+    except NoFile as error:
+        _end(words.say("wiring-boot-no-file", {**values, "kind": error.kind.value}))
+    except Silent:
+        _end(words.say("wiring-boot-silent", values))
+    except (OSError, ValueError) as error:  # ValueError: a path with a zero byte
         if boot is None and isinstance(error, FileNotFoundError):
             return None
-        _end(words.say("wiring-boot-closed", {"file": str(place), "reason": error.strerror or str(error)}))
+        reason = getattr(error, "strerror", None) or str(error)
+        _end(words.say("wiring-boot-closed", {**values, "reason": reason}))
+    if len(data) > MOST_BYTES:
+        _end(words.say("wiring-boot-long", {**values, "most": str(MOST_BYTES // 1_000_000)}))
+    if b"\0" in data:  # as in UTF-16
+        _end(words.say("wiring-boot-no-text", values))
+    return read_boot(data.decode(errors="replace"), pi())
 
 
-def _say_boot(boot: Path | None, words: Words, *, is_there: bool) -> None:
-    code = "wiring-boot-read" if is_there else "wiring-boot-none"
+def _say_boot(boot: Path | None, words: Words, found: Boot | None) -> None:
+    code = "wiring-boot-none" if found is None else "wiring-boot-read"
     click.echo(words.say(code, {"file": str(_boot_place(boot))}))
+    if found is not None:
+        for phrase in unseen(found):
+            click.echo(words.say(phrase.code, phrase.values))
 
 
 def _draw(settings: Settings, words: Words, boot: Boot | None, path: Path, svg: Path) -> None:
@@ -93,7 +107,8 @@ def _say_findings(settings: Settings, words: Words, boot: Boot | None, *, own_su
         click.echo(words.say("wiring-conflicts", {"count": len(found.conflicts)}))
         _list(found.conflicts, words)
     else:
-        click.echo(words.say("wiring-no-conflicts"))
+        partly = boot is not None and (boot.unknown or boot.included)
+        click.echo(words.say("wiring-no-known-conflicts" if partly else "wiring-no-conflicts"))
     return bool(found.conflicts)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from codecs import BOM_UTF8
 from pathlib import Path
 from typing import Any, Final
 
@@ -64,7 +65,7 @@ def _text(path: Path) -> str:
     if len(data) > MOST_BYTES:
         raise _unread("config-file-long", most=str(MOST_BYTES // 1_000_000))
     try:
-        return data.decode()
+        return data.removeprefix(BOM_UTF8).decode()  # some editors begin a file with its mark
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         raise _unread("config-file-no-utf8", line=str(line)) from error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from typing import Final
@@ -11,11 +12,11 @@ from attrs import evolve, frozen
 from companion.config.mistakes import Key, Mistake, Phrase
 from companion.config.screens import wires_of
 from companion.config.settings import HEADER, Settings
-from companion.wiring.boot import Boot, Claim
+from companion.wiring.boot import USUAL_HZ, Boot, Claim
 from companion.wiring.buses import joined
 from companion.wiring.currents import driven_limit_ma, driven_ma, loads, rail_limit_ma, rail_ma
 from companion.wiring.data import parts, pi
-from companion.wiring.i2c import sink_ma
+from companion.wiring.i2c import FAST_HZ, picture_ms, sink_ma
 from companion.wiring.uses import (
     Use,
     buses,
@@ -54,13 +55,14 @@ def findings(settings: Settings, boot: Boot | None, *, own_supply: bool) -> Find
     if boot is not None:
         conflicts += _claimed_twice(boot)
         advice += _not_in_boot(settings, boot)
+        advice += _slow(settings, boot)
     return Findings(tuple(conflicts), tuple(advice))
 
 
 def wanted_of_boot(settings: Settings, boot: Boot | None = None) -> list[str]:
     """The lines that /boot/firmware/config.txt has to have for this table."""
     lines = ["dtparam=i2c_arm=on,i2c_arm_baudrate=400000"] if on_bus_1(settings) else []
-    lines += [claim.written for claim in bus_claims(settings, boot).values()]
+    lines += [_fast(claim, settings, bus) for bus, claim in bus_claims(settings, boot).items()]
     lines += ["dtparam=spi=on"] if _on_spi(settings) else []
     several = ",disconnect_on_idle" if len(muxes(settings)) > 1 else ""
     lines += [
@@ -69,6 +71,28 @@ def wanted_of_boot(settings: Settings, boot: Boot | None = None) -> list[str]:
     for (bus, address), pin in interrupts(settings, boot).items():
         lines.append(f"dtoverlay=mcp23017,addr=0x{address:02x},gpiopin={pin}{_where(bus)}")
     return lines
+
+
+def unseen(boot: Boot) -> Iterator[Phrase]:
+    """What config.txt says beyond what could be looked at."""
+    if boot.marked:
+        yield Phrase("wiring-boot-mark", {"line": boot.marked})
+    if boot.unknown:
+        values = {"count": len(boot.unknown), "first": boot.unknown[0], "overlays": ", ".join(boot.unknown)}
+        yield Phrase("wiring-boot-unknown", values)
+    if boot.included:
+        yield Phrase("wiring-boot-included", {"files": ", ".join(boot.included)})
+
+
+def _fast(claim: Claim, settings: Settings, bus: int) -> str:
+    """The claim's line, with a clock for screens."""
+    if bus not in _with_screens(settings):
+        return claim.written
+    return re.sub(r",baudrate=[^,]*", "", claim.written) + ",baudrate=400000"
+
+
+def _with_screens(settings: Settings) -> set[int]:
+    return {wires_of(seen.at.bus) for seen in screens(settings) if seen.at.spi is None}
 
 
 def bus_claims(settings: Settings, boot: Boot | None = None) -> dict[int, Claim]:
@@ -194,6 +218,7 @@ def _claimed(settings: Settings, boot: Boot) -> Iterator[Mistake]:
         for claim in boot.claims_of(use.line.line):
             if not _is_meant(use, claim):
                 values = {"line": f"GPIO {use.line.line}", "written": claim.written}
+                values["section"] = claim.section or "none"
                 yield Mistake((Phrase("wiring-claimed", values),), use.key, use.line.written)
 
 
@@ -215,12 +240,24 @@ def _claimed_twice(boot: Boot) -> Iterator[Mistake]:
 
 
 def _not_in_boot(settings: Settings, boot: Boot) -> Iterator[Mistake]:
-    """What the table needs, and config.txt does not say."""
+    """What the table needs, and config.txt does not say, or for some models of the Pi only."""
+    lacks = _lacks(settings, boot)
+    for line in lacks:
+        yield Mistake((Phrase("wiring-not-in-boot", {"line": line}),))
+    if boot.everywhere is None:
+        return
+    slow = [_faster(settings, boot, bus) for bus in _slow_buses(settings, boot)]
+    slow_there = [_faster(settings, boot.everywhere, bus) for bus in _slow_buses(settings, boot.everywhere)]
+    for line in (*_lacks(settings, boot.everywhere), *slow_there):
+        if line not in (*lacks, *slow):
+            values = {"line": line, "sections": ", ".join(boot.sections)}
+            yield Mistake((Phrase("wiring-only-below", values),))
+
+
+def _lacks(settings: Settings, boot: Boot) -> list[str]:
+    """The lines that are missing."""
     lacks: list[tuple[bool, Callable[[str], bool]]] = [
-        (
-            on_bus_1(settings) and not boot.parameters & {"i2c_arm=on", "i2c1=on", "i2c=on"},
-            _starts("dtparam=i2c"),
-        ),
+        (on_bus_1(settings) and "i2c_arm=on" not in boot.parameters, _starts("dtparam=i2c")),
         *(
             (claim not in boot.claims, _starts(claim.written))
             for claim in bus_claims(settings, boot).values()
@@ -231,10 +268,30 @@ def _not_in_boot(settings: Settings, boot: Boot) -> Iterator[Mistake]:
         lacks.append((mux not in boot.muxes, _has("i2c-mux", f"0x{mux:02x}")))
     for _, address in expanders(settings).values():
         lacks.append((address not in boot.expanders, _has("mcp23017", f"0x{address:02x}")))
-    for is_missing, fits in lacks:
-        if is_missing:
-            for line in filter(fits, wanted_of_boot(settings, boot)):
-                yield Mistake((Phrase("wiring-not-in-boot", {"line": line}),))
+    wanted = wanted_of_boot(settings, boot)
+    return [line for is_missing, fits in lacks if is_missing for line in filter(fits, wanted)]
+
+
+def _slow(settings: Settings, boot: Boot) -> Iterator[Mistake]:
+    """A bus with screens whose clock config.txt leaves at its usual pace, or sets to a slow one."""
+    for bus, hz in _slow_buses(settings, boot).items():
+        values = {"bus": str(bus), "khz": str(hz // 1000), "picture": str(round(picture_ms(hz)))}
+        yield Mistake((Phrase("wiring-slow-bus", {**values, "line": _faster(settings, boot, bus)}),))
+
+
+def _slow_buses(settings: Settings, boot: Boot) -> dict[int, int]:
+    """Those with screens that config.txt makes, with their clock."""
+    claims = bus_claims(settings, boot)
+    made = [bus for bus in sorted(_with_screens(settings)) if claims.get(bus) in boot.claims]
+    made += [1] if 1 in _with_screens(settings) and "i2c_arm=on" in boot.parameters else []
+    clocks_hz = {bus: boot.clocks_hz.get(bus, USUAL_HZ) for bus in sorted(made)}
+    return {bus: hz for bus, hz in clocks_hz.items() if hz < FAST_HZ}
+
+
+def _faster(settings: Settings, boot: Boot, bus: int) -> str:
+    """The line that makes the clock of `bus` fast."""
+    claim = bus_claims(settings, boot).get(bus)
+    return "dtparam=i2c_arm=on,i2c_arm_baudrate=400000" if claim is None else _fast(claim, settings, bus)
 
 
 def _starts(beginning: str) -> Callable[[str], bool]:

@@ -14,8 +14,15 @@ from attrs import frozen
 
 from companion.wiring.data import Pi
 
+FAST_HZ: Final = 300_000
+"""Below this clock the screens are slower than all that is said of the table."""
+
 RISE: Final = log(0.7 / 0.3)
 """0.8473, by which R C is the rise time."""
+
+
+_PICTURE_BYTES: Final = 1034
+_CLOCKS_PER_BYTE: Final = 9
 
 
 @frozen
@@ -49,6 +56,11 @@ def parallel(ohms: Iterable[float]) -> float:
 def sink_ma(bus: Bus, pi: Pi) -> float:
     """What somebody who pulls `bus` down to the low level has to take."""
     return (pi.limits["supply_v"].value - pi.i2c["low_v"].value) / bus.ohm * 1000
+
+
+def picture_ms(hz: int) -> float:
+    """How long a whole picture takes to a screen on a bus with this clock."""
+    return _PICTURE_BYTES * _CLOCKS_PER_BYTE * 1000 / hz
 
 
 def cable_pf(metres: float, pi: Pi) -> float:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -103,13 +104,51 @@ def test_a_config_txt_that_is_not_there(tmp_path: Path) -> None:
     assert ran.stderr.startswith(f"{path} cannot be read: No such file or directory. Look at its name")
 
 
-def test_a_file_without_end_is_read_to_its_beginning_alone(tmp_path: Path) -> None:
-    """Nobody's config.txt is longer; /dev/zero would otherwise fill the memory."""
-    path = tmp_path / "config.txt"
-    path.write_text("enable_uart=1\n" + "#" * command.MOST_BYTES + "\ndtparam=spi=on\n")
-    ran = run("wiring", "--config", table(tmp_path, "4", ("left = 17", "left = 14")), "--boot", path)
-    assert '"enable_uart=1" in config.txt' in ran.stdout
-    assert "dtparam=spi=on" not in ran.stdout
+def test_what_is_no_config_txt_is_told_by_its_kind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("companion.files.OPENING_S", 0)
+    pipe, long, wide = tmp_path / "pipe", tmp_path / "long", tmp_path / "wide"
+    os.mkfifo(pipe)
+    long.write_bytes(b"#" * (command.MOST_BYTES + 1))
+    wide.write_bytes("enable_uart=1\n".encode("utf-16"))
+    name = "Name the Pi's config.txt, or a copy of it, with --boot."
+    told = {
+        pipe: f"Nothing comes from {pipe}: it is a pipe, and nobody writes to it. {name}",
+        Path("/dev/zero"): f"/dev/zero is a device, and not a file. {name}",
+        tmp_path: f"{tmp_path} is a folder, and not a file. {name}",
+        long: f"{long} has more than 1 MB, so it is no config.txt. Name another one with --boot.",
+        wide: (
+            f"{wide} is no text as a config.txt is: it holds bytes that are no letters. If an editor saved it so, save it anew "
+            "there, with UTF-8 as its encoding; otherwise name another one with --boot."
+        ),
+    }
+    table(tmp_path)
+    for path, said in told.items():
+        ran = run("wiring", "--config", tmp_path / "table.toml", "--boot", path)
+        assert (ran.exit_code, ran.stdout, ran.stderr) == (2, "", f"{said}\n")
+
+
+def test_what_was_not_looked_at_is_told(tmp_path: Path) -> None:
+    boot = tmp_path / "config.txt"
+    known = "dtparam=i2c_arm=on,i2c_arm_baudrate=400000\ndtoverlay=i2c-mux,pca9548,addr=0x70\n"
+    boot.write_text(
+        f"\ufeff{known}dtoverlay=pitft22,rotate=90\ndtoverlay=rpi-sense\ninclude extra.txt\n",
+        encoding="utf-8",
+    )
+    ran = run("wiring", "--config", table(tmp_path), "--boot", boot)
+    assert (ran.exit_code, ran.stderr) == (0, "")
+    assert ran.stdout.splitlines()[-5:] == [
+        f"{boot} was read too.",
+        (
+            "It begins with an invisible mark that some editors write (a BOM), so the Pi may not know its first line: "
+            "dtparam=i2c_arm=on,i2c_arm_baudrate=400000. Save it anew as UTF-8 without BOM, or make its first line an empty one."
+        ),
+        (
+            "It loads 2 overlays that are not known here, so which lines they take was not looked at: pitft22, rpi-sense. On the "
+            'Pi, "dtoverlay -h pitft22" says what it takes.'
+        ),
+        "It takes in what stands elsewhere, which was not read: extra.txt. Name that with --boot to have it looked into.",
+        "Nothing collides, as far as is known.",
+    ]
 
 
 def test_a_table_that_is_wrong(tmp_path: Path) -> None:

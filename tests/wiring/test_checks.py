@@ -15,6 +15,7 @@ from companion.wiring.uses import uses
 from companion.words.words import Words
 from tests.wiring.conftest import Table
 
+FAST = "dtparam=i2c_arm=on,i2c_arm_baudrate=400000\n"
 EIGHT = "dtparam=i2c_arm=on\ndtoverlay=i2c-mux,pca9548,addr=0x70\ndtoverlay=mcp23017,addr=0x20,gpiopin=23\n"
 EIGHT += "dtoverlay=mcp23017,addr=0x21,gpiopin=24\n"
 
@@ -190,7 +191,7 @@ BUS_3 = ('screen = { bus = "1-0070/4", driver = "ssd1309" }', 'screen = { bus = 
 
 def test_another_bus_needs_lines_too(table: Table) -> None:
     settings = table("four", BUS_3)
-    assert "dtoverlay=i2c3,pins_4_5" in wanted_of_boot(settings)
+    assert "dtoverlay=i2c3,pins_4_5,baudrate=400000" in wanted_of_boot(settings)
     found = conflicts(settings, own_supply=False)
     assert [one.split(" is taken by")[0] for one in found] == [
         "seat 1, challenge = 4: GPIO 4",
@@ -201,11 +202,70 @@ def test_another_bus_needs_lines_too(table: Table) -> None:
 
 def test_another_bus_is_where_config_txt_has_it(table: Table) -> None:
     settings = table("four", BUS_3)
-    boot = "dtparam=i2c_arm=on\ndtoverlay=i2c-mux,pca9548\ndtoverlay=i2c3-pi5,pins_14_15\n"
+    boot = f"{FAST}dtoverlay=i2c-mux,pca9548\ndtoverlay=i2c3-pi5,pins_14_15,baudrate=400000\n"
     assert (conflicts(settings, boot), advice(settings, boot)) == ([], [])
-    without = "dtparam=i2c_arm=on\ndtoverlay=i2c-mux,pca9548\n"
+    without = f"{FAST}dtoverlay=i2c-mux,pca9548\n"
     (found,) = advice(settings, without)
-    assert found.endswith("start the Pi again: dtoverlay=i2c3,pins_4_5")
+    assert found.endswith("start the Pi again: dtoverlay=i2c3,pins_4_5,baudrate=400000")
+
+
+@pytest.mark.parametrize(
+    ("boot", "told"),
+    [
+        (
+            "dtparam=i2c_arm=on\n",
+            (
+                "bus 1 runs at 100 kHz by config.txt, so a whole picture takes 93 ms on each of its screens. Write its line so, "
+                "and start the Pi again: dtparam=i2c_arm=on,i2c_arm_baudrate=400000"
+            ),
+        ),
+        (
+            "dtparam=i2c=on,i2c_baudrate=50000\n",
+            "bus 1 runs at 50 kHz by config.txt, so a whole picture takes 186 ms",
+        ),
+        (
+            "dtparam=i2c_arm=on,i2c_arm_baudrate=400000\n[pi5]\n",
+            "",
+        ),
+        (
+            "dtparam=i2c_arm=on\n[pi5]\ndtparam=i2c_arm_baudrate=400000\n",
+            (
+                "config.txt has a line that this table needs for some models of the Pi only, below [pi5]. If this table's Pi is "
+                "another one, write it at the end, below a line [all], and start the Pi again: "
+                "dtparam=i2c_arm=on,i2c_arm_baudrate=400000"
+            ),
+        ),
+    ],
+)
+def test_a_slow_bus_of_screens_is_told(table: Table, boot: str, told: str) -> None:
+    found = advice(table("four"), f"dtoverlay=i2c-mux,pca9548,addr=0x70\n{boot}")
+    assert [one[: len(told)] for one in found] == ([told] if told else [])
+
+
+def test_another_slow_bus_is_told_with_its_line(table: Table) -> None:
+    boot = f"{FAST}dtoverlay=i2c-mux,pca9548\ndtoverlay=i2c3-pi5,pins_14_15,baudrate=100000\n"
+    (found,) = advice(table("four", BUS_3), boot)
+    assert found.startswith("bus 3 runs at 100 kHz")
+    assert found.endswith(": dtoverlay=i2c3-pi5,pins_14_15,baudrate=400000")
+
+
+def test_a_line_that_is_there_for_another_model_only(table: Table) -> None:
+    boot = f"[pi5]\n{FAST}[all]\ndtoverlay=i2c-mux,pca9548\n"
+    assert advice(table("four"), boot) == [
+        (
+            "config.txt has a line that this table needs for some models of the Pi only, below [pi5]. If this table's Pi is "
+            "another one, write it at the end, below a line [all], and start the Pi again: "
+            "dtparam=i2c_arm=on,i2c_arm_baudrate=400000"
+        )
+    ]
+
+
+def test_a_line_that_is_taken_on_some_models_only(table: Table) -> None:
+    found = conflicts(table("four"), "[pi4]\ndtoverlay=w1-gpio,gpiopin=17\n")
+    assert found[0] == (
+        'seat 1, left = 17: GPIO 17 is taken by "dtoverlay=w1-gpio,gpiopin=17" in config.txt (below [pi4], so for some models '
+        "of the Pi only). Take another line, or that one out of config.txt."
+    )
 
 
 def test_a_bus_that_no_overlay_makes_is_left_to_its_maker(table: Table) -> None:

@@ -26,10 +26,8 @@ from companion.config.settings import ScreenAt, Settings
 from companion.drivers.i2c_bus import wires_of
 from companion.drivers.i2c_buses import BusHere, buses_here
 from companion.drivers.probe_screens import Probed, probe
+from companion.wiring.i2c import FAST_HZ, picture_ms
 from companion.words.words import Words
-
-FAST_HZ: Final = 300_000
-"""Below this the screens are slower than all that is said of the table."""
 
 SAGS: Final = 0.75
 """A clock that reaches less of what it is set to is worth a word."""
@@ -98,10 +96,8 @@ def _clock(bus: int, set_hz: int | None, real_hz: int | None, words: Words) -> F
     if set_hz is not None and real_hz is not None and set_hz >= FAST_HZ and real_hz < SAGS * set_hz:
         return Finding("clock", Grade.NOTE, words.say("doctor-bus-clock-sags", values))
     if known_hz < FAST_HZ:
-        picture_ms = str(round(1034 * _CLOCKS_PER_BYTE * 1000 / known_hz))
-        return Finding(
-            "clock", Grade.NOTE, words.say("doctor-bus-clock-slow", {**values, "picture": picture_ms})
-        )
+        slow = {**values, "picture": str(round(picture_ms(known_hz)))}
+        return Finding("clock", Grade.NOTE, words.say("doctor-bus-clock-slow", slow))
     return Finding("clock", Grade.OK, words.say("doctor-bus-clock", values))
 
 

@@ -106,7 +106,10 @@ wiring-no-conflicts = Nothing collides.
 wiring-drawn = Drawn: { $file }
 wiring-not-drawn = { $file } cannot be written: { $reason }. Name a file in a folder of your own with --svg.
 
-wiring-claimed = { $line } is taken by "{ $written }" in config.txt. Take another line, or that one out of config.txt.
+wiring-claimed = { $line } is taken by "{ $written }" in config.txt{ $section ->
+        [none] {""}
+       *[other] {" "}(below { $section }, so for some models of the Pi only)
+    }. Take another line, or that one out of config.txt.
 wiring-claimed-twice = { $line } is taken more than once in config.txt: { $written }. INTA of each expander needs a line of its own: give one of them another gpiopin, and move its wire.
 wiring-address-twice = { $address } on bus { $bus } is used more than once: { $users }. Two that answer to one address disturb each other. Give the chip another address with its pins A0 to A2, and write it in [chips].
 wiring-no-such-line = "{ $chip }" has { $lines } lines, the last is { $last }. Take a smaller number, or a line of the header.

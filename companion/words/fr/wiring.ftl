@@ -106,7 +106,10 @@ wiring-no-conflicts = Rien ne se contrarie.
 wiring-drawn = Dessiné : { $file }
 wiring-not-drawn = { $file } ne peut pas être écrit : { $reason }. Nommer avec --svg un fichier dans un dossier à soi.
 
-wiring-claimed = { $line } est pris par "{ $written }" dans config.txt. Prendre une autre ligne, ou ôter celle-là de config.txt.
+wiring-claimed = { $line } est pris par "{ $written }" dans config.txt{ $section ->
+        [none] {""}
+       *[other] {" "}(sous { $section }, donc pour certains modèles de Pi seulement)
+    }. Prendre une autre ligne, ou ôter celle-là de config.txt.
 wiring-claimed-twice = { $line } est pris plus d’une fois dans config.txt : { $written }. INTA de chaque extenseur veut une ligne à lui : donner à l’un des deux un autre gpiopin, et déplacer son fil.
 wiring-address-twice = { $address } sur le bus { $bus } sert plus d’une fois : { $users }. Deux qui répondent à une même adresse se gênent. Donner à la puce une autre adresse par ses broches A0 à A2, et l’écrire dans [chips].
 wiring-no-such-line = "{ $chip }" a { $lines } lignes, la dernière est { $last }. Prendre un nombre plus petit, ou une ligne du connecteur.
