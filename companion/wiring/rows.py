@@ -15,6 +15,9 @@ from companion.wiring.checks import EXPANDER_LINES, bus_claims, interrupts
 from companion.wiring.data import Cable, cables, parts, pi
 from companion.wiring.uses import Use, expanders, muxes, on_bus_1, screens, uses
 
+SUPPLY: Final = "3.3 V"
+"""The line of the pins that supply everything."""
+
 _OF_SEAT: Final = frozenset({"LEFT", "RIGHT", "OK", "CHALLENGE", "LED"})
 
 
@@ -47,7 +50,7 @@ def header_rows(settings: Settings, boot: Boot | None = None) -> list[Row]:
     for at, line in interrupts(settings, boot).items():
         values = {"chip": names[at], "address": f"0x{at[1]:02X}"}
         rows.append(Row(pi().pin_of(line), f"GPIO {line}", Phrase("wiring-to-int", values)))
-    rows.append(Row(1, "3.3 V", Phrase("wiring-to-supply")))
+    rows.append(Row(1, SUPPLY, Phrase("wiring-to-supply")))
     rows.append(Row(6, "GND", Phrase("wiring-to-ground")))
     return sorted(rows, key=lambda row: row.number)
 

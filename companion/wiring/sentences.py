@@ -10,7 +10,7 @@ from companion.config.used import named_cups
 from companion.wiring.boot import Boot
 from companion.wiring.checks import wanted_of_boot
 from companion.wiring.currents import loads, rail_ma
-from companion.wiring.rows import Row, bus_rows, expander_feet, expander_rows, header_rows, seat_cable
+from companion.wiring.rows import SUPPLY, Row, bus_rows, expander_feet, expander_rows, header_rows, seat_cable
 from companion.wiring.uses import expanders
 from companion.words.words import Words
 
@@ -34,7 +34,10 @@ def pin_cells(rows: Sequence[Row], words: Words) -> Cells:
     head = [words.say(f"wiring-column-{name}") for name in ("pin", "line", "to", "colour")]
     return [
         head,
-        *([str(row.number), row.line, said(words, row.goes_to), _colour(row, words)] for row in rows),
+        *(
+            [str(row.number), _line(row, words), said(words, row.goes_to), _colour(row, words)]
+            for row in rows
+        ),
     ]
 
 
@@ -47,13 +50,13 @@ def current_cells(settings: Settings, words: Words, *, own_supply: bool) -> Cell
         [
             words.say("wiring-load", {"part": load.what}),
             str(load.count),
-            _ma(load.typical_ma),
-            _ma(load.most_ma),
+            _ma(load.typical_ma, words),
+            _ma(load.most_ma, words),
         ]
         for load in here
     ]
     usual, most = rail_ma(here, own_supply=False)
-    return [head, *lines, [words.say("wiring-load-all"), "", _ma(usual), _ma(most)]]
+    return [head, *lines, [words.say("wiring-load-all"), "", _ma(usual, words), _ma(most, words)]]
 
 
 def screens_ma(settings: Settings) -> float:
@@ -90,7 +93,7 @@ def told_wiring(settings: Settings, words: Words, boot: Boot | None, *, own_supp
     yield ""
     yield from (line[2:] for line in _aligned(current_cells(settings, words, own_supply=own_supply)))
     if own_supply:
-        yield words.say("wiring-own-supply", {"most": _ma(screens_ma(settings))})
+        yield words.say("wiring-own-supply", {"most": _ma(screens_ma(settings), words)})
     yield words.say("wiring-measure")
 
 
@@ -106,6 +109,10 @@ def colours_line(words: Words) -> str:
     return words.say(
         "wiring-colours", {name: _named(seat_cable().colours(of), words) for name, of in names.items()}
     )
+
+
+def _line(row: Row, words: Words) -> str:
+    return words.say("wiring-to-high") if row.line == SUPPLY else row.line
 
 
 def _colour(row: Row, words: Words) -> str:
@@ -146,8 +153,8 @@ def _aligned(cells: Cells) -> list[str]:
 
 
 def _is_number(text: str) -> bool:
-    return not text or text.replace(".", "").isdecimal()
+    return not text or text.replace(".", "").replace(",", "").isdecimal()
 
 
-def _ma(value: float) -> str:
-    return f"{value:.0f}" if value >= 10 else f"{value:.1f}"
+def _ma(value: float, words: Words) -> str:
+    return words.say("wiring-milliamperes", {"ma": f"{value:.0f}" if value >= 10 else f"{value:.1f}"})

@@ -21,14 +21,16 @@ class Words:
     """The sentences of one language.
 
     Keys are kebab-case; short forms, and those in large letters, are Fluent attributes named `short` and `large`.
-    A value is a number, a text, or a tuple of keys whose sentences are listed.
+    A value is a number, a text, or a tuple of keys whose sentences are listed. COMMA($text) in a sentence is a number that
+    came as a text, 3.1, as languages write it that have a comma there.
     """
 
     def __init__(self, language: str = "en") -> None:
         if language not in languages():
             raise ValueError(f"no words in {language!r}; there are: {', '.join(languages())}")
         self.language = language
-        self._bundle = FluentBundle([language], use_isolating=False)
+        functions: dict[str, Any] = {"COMMA": _comma}
+        self._bundle = FluentBundle([language], use_isolating=False, functions=functions)
         for resource in _resources(language):
             self._bundle.add_resource(resource)
 
@@ -79,6 +81,10 @@ def plain(text: str) -> str:
         )
         said = "".join(seen)
     return said if len(said) <= MOST_LETTERS else said[: MOST_LETTERS - 3] + "..."
+
+
+def _comma(number: object) -> str:
+    return str(number).replace(".", ",")
 
 
 def _written_out(letter: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ET
 
 import pytest
@@ -110,3 +111,12 @@ def test_the_wires_of_another_bus_have_rows(table: Table) -> None:
     assert "15  GPIO 22  I2C bus 6, SDA" in told
     assert "16  GPIO 23  I2C bus 6, SCL" in told
     assert '18  GPIO 24  INTA of "west" (0x20)' in told
+
+
+@pytest.mark.parametrize("seats", ["four", "eight"])
+def test_french_has_commas_in_its_currents_below_each_other(table: Table, seats: str) -> None:
+    lines = list(told_wiring(table(seats), Words("fr"), None, own_supply=False))
+    assert [line for line in lines if re.search(r"\d\.\d", line)] == []
+    currents = lines[lines.index(next(line for line in lines if line.startswith("Courant"))) :][:-1]
+    assert any(re.search(r"\d,\d$", line) for line in currents)
+    assert len({len(line) for line in currents}) == 1

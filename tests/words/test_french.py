@@ -106,6 +106,14 @@ def test_french_counts_as_people_do(count: int, told: str) -> None:
     assert WORDS.say("screen-roll", {"count": count}) == told
 
 
+def test_a_decimal_has_a_comma() -> None:
+    assert breaking(r"(?<![\d.])\d+\.\d+(?![\d.])") == {}
+    values = {"bus": "1", "most": "3.1", "limit": "3", "users": "x"}
+    assert "laissent passer 3,1 mA" in WORDS.say("wiring-strong-pull-ups", values)
+    assert WORDS.say("fault-cup-battery", {"cup": 2, "volts": "3.2"}).count("3,2") == 1
+    assert WORDS.say("doctor-gigabytes", {"size": "25.3"}) == "25,3 Go"
+
+
 def test_large_numbers_have_no_mark_where_english_has_none() -> None:
     values = {"option": "purse", "value": "x", "low": 0, "high": 1000}
     assert WORDS.short("refusal-option-range", values) == f"purse{NARROW}: de 0 à 1000"

@@ -177,14 +177,16 @@ def _disk(path: Path, mount: Mount | None, words: Words) -> Finding:
     except OSError as error:
         return Finding("disk", Grade.WRONG, words.say("doctor-disk-fails", {**values, "reason": str(error)}))
     card = "yes" if "mmcblk" in source else "no"
-    values |= {"free": _sized(usage.free), "total": _sized(usage.total), "card": card}
+    values |= {"free": _sized(usage.free, words), "total": _sized(usage.total, words), "card": card}
     code = "doctor-disk-full" if usage.free < LEAST_FREE else "doctor-disk"
     grade = Grade.WRONG if usage.free < LEAST_FREE else Grade.OK
     return Finding("disk", grade, words.say(code, values))
 
 
-def _sized(count: int) -> str:
-    return f"{count / 1e9:.1f} GB" if count >= 1e9 else f"{count // 1_000_000} MB"
+def _sized(count: int, words: Words) -> str:
+    if count >= 1e9:
+        return words.say("doctor-gigabytes", {"size": f"{count / 1e9:.1f}"})
+    return words.say("doctor-megabytes", {"size": str(count // 1_000_000)})
 
 
 def _clock(last_at: float | None, machine: Machine, words: Words) -> Finding:

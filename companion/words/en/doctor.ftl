@@ -160,6 +160,8 @@ doctor-journal-read-only = The journal { $path } cannot be written: { $point } i
 doctor-journal-closed = The journal { $path } cannot be written by this user: it belongs to { $owner }. Run this as "sudo -u { $owner } companion doctor", or choose another place: journal = ... in table.toml.
 doctor-journal-others = The journal { $path } belongs to { $owner } and is closed to this user, as it should be. "sudo companion doctor" looks into it.
 doctor-journal-aside = A damaged journal was put aside here: { $files }. When you do not need its games any more, delete it.
+doctor-gigabytes = { $size } GB
+doctor-megabytes = { $size } MB
 doctor-disk = { $card ->
         [yes] The card
        *[other] The disk

@@ -88,6 +88,7 @@ wiring-load = { $part ->
     [transistor] the buzzer's transistor
    *[button] buttons, all pressed at once
 }
+wiring-milliamperes = { $ma }
 wiring-load-all = together
 wiring-own-supply = The screens are counted with a 3.3 V supply of their own, which has to give { $most } mA.
 wiring-measure = Screens differ much: these are what makers have measured. Look at docs/screens.md.

@@ -40,7 +40,7 @@ cup-list-about = { $board }, programme { $firmware }, { $sensor ->
    *[other] capteur { $sensor }
 }{ $battery ->
     [none] {""}
-   *[other] , batterie { $battery } V
+   *[other] , batterie { COMMA($battery) } V
 }{ $button ->
     [yes] , avec une touche
    *[no] {""}
@@ -63,17 +63,17 @@ cup-watch-head = { $name } : { $board }, programme { $firmware }, { $sensor ->
    *[other] { $sensor }
 }{ $battery ->
     [none] {""}
-   *[other] , batterie { $battery } V
+   *[other] , batterie { COMMA($battery) } V
 }
 cup-watch-state = { $motion }{ $seconds ->
     [none] {""}
-   *[other] {" "}depuis { $seconds } s
+   *[other] {" "}depuis { COMMA($seconds) } s
 }   secoué { $shakes } fois{ $button ->
     [up] {"   "}touche : levée
     [down] {"   "}touche : BAISSÉE
    *[none] {""}
 }
-cup-watch-line = liaison : { $trip } ms aller et retour (au mieux { $best }), { $rate } mesures par seconde
+cup-watch-line = liaison : { COMMA($trip) } ms aller et retour (au mieux { COMMA($best) }), { $rate } mesures par seconde
 cup-watch-losses = pertes : { $cut } coupées, { $bad } fautives, { $dropped } mesures sautées ; { $repeated } redites
 cup-watch-end = Ctrl-C pour finir.
 cup-watch-recording = { $samples ->
@@ -105,12 +105,12 @@ cup-unfit-gravity = Le gobelet sur { $port } sent { $mg } mg de pesanteur, et il
 cup-unfit-noisy = Le capteur du gobelet sur { $port } tremble de { $mg } mg, et { $most } iraient ; rien n’a changé. La table vibre sans doute (musique, ventilateur), ou le capteur est mal alimenté. Réessayer sur une autre table, puis avec des fils plus courts.
 cup-turn-it-over = Le retourner maintenant, pour qu’il tienne sur la tête, ôter les mains et appuyer sur Entrée.
 cup-wired-found = C’est fait. Dans { $file }, { $place } reçoit cette ligne à la place de la sienne :
-cup-wired-not-turned = Le gobelet sur { $port } a senti { $g } g entre les deux positions, alors qu’il faudrait environ 1.0 ; rien n’a été mesuré. Sans doute n’a-t-il pas été retourné exactement, ou un fil tient mal. Recommencer, sur une table plane les deux fois.
+cup-wired-not-turned = Le gobelet sur { $port } a senti { COMMA($g) } g entre les deux positions, alors qu’il faudrait environ 1,0 ; rien n’a été mesuré. Sans doute n’a-t-il pas été retourné exactement, ou un fil tient mal. Recommencer, sur une table plane les deux fois.
 cup-wired-none = { $file } n’a pas ce gobelet filaire. Donner son port, s’il a sa propre carte ; ou le décrire d’abord : docs/wired-cup.md dit comment.
 cup-wired-which = { $file } a plusieurs gobelets filaires, aux places { $seats }. Dire lequel avec --seat.
 cup-shake-it = Le secouer maintenant une fois et le poser, en { $seconds } secondes au plus.
-cup-shake-settled = Bien vu : secoué pendant { $seconds } s, puis posé à plat. Il est prêt.
-cup-shake-skewed = Bien vu : secoué pendant { $seconds } s, puis posé de travers. Le poser à plat ; s’il l’était, l’étalonner de nouveau.
+cup-shake-settled = Bien vu : secoué pendant { COMMA($seconds) } s, puis posé à plat. Il est prêt.
+cup-shake-skewed = Bien vu : secoué pendant { COMMA($seconds) } s, puis posé de travers. Le poser à plat ; s’il l’était, l’étalonner de nouveau.
 cup-shake-endless = Il a senti qu’on le secouait, mais pas qu’on le posait. Il était sans doute encore en main. L’étalonner de nouveau si cela arrive aussi en jeu.
 cup-shake-none = Il n’a rien senti. Le secouer plus fort, de côté et d’autre ; si cela ne suffit pas, le capteur est peut-être mal fixé dans le gobelet. « companion cup watch » montre ce qu’il sent.
 

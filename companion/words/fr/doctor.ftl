@@ -135,7 +135,7 @@ doctor-cup = { doctor-cup-of } répond sur { $port }{ $trip ->
        *[other] « { $name } »,{" "}
     }id { $id } ; { $board }, micrologiciel { $firmware }, capteur { $sensor }{ $battery ->
         [none] {""}
-       *[other] , batterie { $battery } V
+       *[other] , batterie { COMMA($battery) } V
     }.
 doctor-cup-sensor = { doctor-cup-of } (id { $id }) répond sur { $port }, mais ne sent rien : son capteur ne répond pas. Un fil entre le capteur et la carte est sans doute lâche. Bien enfoncer les quatre fils.
 doctor-cup-firmware = { doctor-cup-of } (id { $id }) répond sur { $port }, avec le micrologiciel { $firmware } et le capteur { $sensor }. Ce programme apporte le { $newest } : « companion cup install { $port } » l’installe.
@@ -160,6 +160,8 @@ doctor-journal-read-only = Le journal { $path } ne peut pas s’écrire : { $p
 doctor-journal-closed = Cet utilisateur ne peut pas écrire le journal { $path } : il est à { $owner }. Lancer « sudo -u { $owner } companion doctor », ou choisir un autre lieu : journal = ... dans table.toml.
 doctor-journal-others = Le journal { $path } est à { $owner } et fermé à cet utilisateur, comme il se doit. « sudo companion doctor » regarde dedans.
 doctor-journal-aside = Un journal abîmé a été mis de côté ici : { $files }. Quand ses parties ne servent plus, l’effacer.
+doctor-gigabytes = { COMMA($size) } Go
+doctor-megabytes = { $size } Mo
 doctor-disk = { $card ->
         [yes] La carte
        *[other] Le disque

@@ -88,8 +88,9 @@ wiring-load = { $part ->
     [transistor] le transistor du buzzer
    *[button] boutons, tous appuyés à la fois
 }
+wiring-milliamperes = { COMMA($ma) }
 wiring-load-all = ensemble
-wiring-own-supply = Les écrans sont comptés avec leur propre alimentation de 3,3 V, qui doit donner { $most } mA.
+wiring-own-supply = Les écrans sont comptés avec leur propre alimentation de 3,3 V, qui doit donner { COMMA($most) } mA.
 wiring-measure = Les écrans diffèrent beaucoup : voilà ce que des bricoleurs ont mesuré. Voir docs/screens.md.
 
 # Ce qui a été lu, et ce qui en est.
@@ -121,5 +122,5 @@ wiring-driven = { $chip ->
 wiring-output-only = { $pin } des MCP23017 récents ne peut être qu’une sortie : un bouton y resterait peut-être inaperçu. Prendre une autre ligne ; une LED peut être là.
 wiring-eeprom = GPIO 0 et 1 sont à la mémoire des cartes posées sur le Pi ; à chaque démarrage il les interroge. Prendre une autre ligne.
 wiring-sounds-at-start = GPIO 0 à 8 sont tirés vers le haut jusqu’au début de la table : le buzzer sonne aussi longtemps. Prendre une ligne à partir de GPIO 9.
-wiring-strong-pull-ups = les résistances de tirage du bus { $bus } laissent passer { $most } mA, et une puce n’a pas à en tirer plus de { $limit } (avec les modules habituels ; mesurer les vôtres entre SDA et VCC). Ôter les deux résistances du module ici : { $users }.
+wiring-strong-pull-ups = les résistances de tirage du bus { $bus } laissent passer { COMMA($most) } mA, et une puce n’a pas à en tirer plus de { $limit } (avec les modules habituels ; mesurer les vôtres entre SDA et VCC). Ôter les deux résistances du module ici : { $users }.
 wiring-not-in-boot = il manque à config.txt une ligne dont cette table a besoin. L’ajouter et redémarrer le Pi : { $line }
