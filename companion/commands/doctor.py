@@ -52,6 +52,7 @@ def _guide(settings: Settings) -> None:
     if sys.platform != "linux":
         _fail(words.say("here-nothing"))
     from companion.commands.examining.at_work import table_at_work  # noqa: PLC0415 - libgpiod is Linux's alone
+    from companion.commands.guiding.beginning import nothing_to_press  # noqa: PLC0415
     from companion.commands.guiding.keys import listening  # noqa: PLC0415 - only now
     from companion.commands.guiding.telling import conclusion, told  # noqa: PLC0415 - only now
     from companion.guide import Guide  # noqa: PLC0415 - device libraries are slow to import
@@ -59,6 +60,8 @@ def _guide(settings: Settings) -> None:
     at_work = table_at_work(settings, Machine())
     if at_work is not None:
         _fail(words.say("doctor-guide-table", {"table": at_work.said}))
+    if reasons := list(nothing_to_press(settings, Machine(), words)):
+        _fail("\n".join(reasons))
     guide = Guide(settings, words, lambda line: click.echo(told(line, words)))
     click.echo(words.say("doctor-guide-begins", {"count": len(guide.walk.tasks)}))
     with listening(words) as listen:

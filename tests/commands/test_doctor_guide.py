@@ -47,6 +47,7 @@ START = """
 import sys
 from companion import guide
 from companion.cli import main
+from companion.commands.guiding import beginning
 from companion.table.inputs import Button
 from companion.table.settings import TableSettings
 from companion.virtual import VirtualGround
@@ -56,6 +57,7 @@ def ground(settings):
     made.close = lambda: print("closed", flush=True)
     return made
 
+beginning.nothing_to_press = lambda settings, machine, words: ()
 guide.Guide.__init__.__defaults__ = (ground, 0.0)
 main(["doctor", "--guide", "--config", sys.argv[1]])
 """
@@ -167,6 +169,35 @@ def test_a_running_table_keeps_its_buttons(tmp_path: Path, monkeypatch: pytest.M
         'Stop it for the time ("sudo systemctl stop bluff-companion"), run this, and start it again.\n'
     )
     assert rig.i2c.sent == []
+
+
+@pytest.mark.parametrize("board", ["", "Radxa ROCK 4C+"])
+def test_off_a_pi_one_sentence_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, board: str) -> None:
+    rig = DoctorRig(tmp_path, monkeypatch)
+    rig.table(*SCREENS)
+    rig.write("proc/device-tree/model", f"{board}\0")
+    ran = rig.run("--guide")
+    assert (ran.exit_code, ran.stdout) == (1, "")
+    named = f" ({board})" if board else ""
+    assert ran.stderr.splitlines()[0] == (
+        f"This is no Raspberry Pi{named}, and none of the lines that table.toml names is here, so there is nothing to try. Run "
+        'it on the table\'s Pi; "companion play" plays here without.'
+    )
+    assert len(ran.stderr.splitlines()) == 2
+
+
+def test_on_a_pi_whose_lines_are_closed_the_reason_is_said_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rig = DoctorRig(tmp_path, monkeypatch)
+    rig.write("proc/device-tree/model", "Raspberry Pi 4 Model B Rev 1.4\0")
+    rig.kernel.add(0, "gpio-sim", "gpio-sim.0")
+    rig.table(*SCREENS)
+    ran = rig.run("--guide")
+    assert (ran.exit_code, ran.stdout) == (1, "")
+    first, reason = ran.stderr.splitlines()
+    assert first == "None of the lines that table.toml names can be used, so there is nothing to try:"
+    assert reason.startswith("  - ")
 
 
 def test_a_file_is_wanted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,11 +8,13 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import math
 import random
 import sys
 import tempfile
 import time
 from collections import Counter
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import Final, Self
@@ -26,6 +28,8 @@ from tests.soak.report import show
 from tests.soak.running import Died, Measure, Running
 from tests.soak.troubles import Troubles
 
+_LEAST_MINUTES: Final = 0.05
+_MOST_MINUTES: Final = 60 * 24 * 365.0
 _MOST_QUIET_S: Final = 40.0
 _MOST_LAST_GAME_S: Final = 120.0
 _LOOK_SECONDS: Final = 0.01
@@ -222,10 +226,24 @@ async def soak(minutes: float, seed: int, folder: Path, *, faults: bool, said: b
     return 1 if problems else 0
 
 
-def main() -> int:
-    """The command."""
+def minutes(written: str) -> float:
+    """How long, for argparse: anything that ends, from a second on."""
+    try:
+        asked = float(written)
+    except ValueError:
+        asked = math.nan
+    if not _LEAST_MINUTES <= asked <= _MOST_MINUTES:  # not a number is neither
+        raise argparse.ArgumentTypeError(
+            f"{written!r} is not how long it can play: write a number of minutes from {_LEAST_MINUTES:g} to {_MOST_MINUTES:g}, "
+            "as 0.5 or 60"
+        )
+    return asked
+
+
+def arguments(given: Sequence[str] | None = None) -> argparse.Namespace:
+    """What was asked for."""
     parser = argparse.ArgumentParser(prog="tests.soak", description=__doc__.splitlines()[0])
-    parser.add_argument("--minutes", type=float, default=10.0, help="how long (10)")
+    parser.add_argument("--minutes", type=minutes, default=10.0, help="how long (10)")
     parser.add_argument(
         "--seed", type=int, default=None, help="of players and faults (a new one, which is printed)"
     )
@@ -233,7 +251,12 @@ def main() -> int:
         "--said", action="store_true", help="print each game and all that the table said, too"
     )
     parser.add_argument("--no-faults", action="store_true", help="nothing breaks")
-    asked = parser.parse_args()
+    return parser.parse_args(given)
+
+
+def main() -> int:
+    """The command."""
+    asked = arguments()
     seed = random.SystemRandom().randrange(10**6) if asked.seed is None else asked.seed
     print(f"Soak for {asked.minutes:g} minutes; --seed {seed}", flush=True)  # noqa: T201
     with tempfile.TemporaryDirectory(prefix="bluff-soak-") as folder:

@@ -202,6 +202,11 @@ doctor-guide-begins = { $count ->
    *[other] { $count } things are to be tried
 }, one after the other; each screen says what is next. Enter leaves one out, q ends it, and so does Ctrl-C.
 doctor-guide-table = A table runs here: { doctor-table }. It has the buttons and screens that are to be tried. Stop it for the time ("sudo systemctl stop bluff-companion"), run this, and start it again.
+doctor-guide-no-lines = { $model ->
+        [pi] None of the lines that table.toml names can be used, so there is nothing to try:
+        [none] This is no Raspberry Pi, and none of the lines that table.toml names is here, so there is nothing to try. Run it on the table's Pi; "companion play" plays here without.
+       *[other] This is no Raspberry Pi ({ $model }), and none of the lines that table.toml names is here, so there is nothing to try. Run it on the table's Pi; "companion play" plays here without.
+    }
 doctor-guide-title = Guided check
 doctor-guide-elsewhere = { $seat ->
     [0] Wait

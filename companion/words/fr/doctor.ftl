@@ -202,6 +202,11 @@ doctor-guide-begins = { $count ->
    *[other] { $count } choses sont à essayer
 }, l’une après l’autre ; chaque écran dit la suivante. Entrée en saute une, q arrête, et Ctrl-C aussi.
 doctor-guide-table = Une table tourne ici : { doctor-table }. Elle tient les boutons et les écrans à essayer. L’arrêter le temps qu’il faut (« sudo systemctl stop bluff-companion »), lancer ceci, et la relancer.
+doctor-guide-no-lines = { $model ->
+        [pi] Aucune des lignes que table.toml nomme n’est utilisable : il n’y a rien à essayer :
+        [none] Ceci n’est pas un Raspberry Pi, et aucune des lignes que table.toml nomme n’est là : il n’y a rien à essayer. Lancer ceci sur le Pi de la table ; « companion play » joue ici sans lui.
+       *[other] Ceci n’est pas un Raspberry Pi ({ $model }), et aucune des lignes que table.toml nomme n’est là : il n’y a rien à essayer. Lancer ceci sur le Pi de la table ; « companion play » joue ici sans lui.
+    }
 doctor-guide-title = Essai guidé
 doctor-guide-elsewhere = { $seat ->
     [0] Attends
