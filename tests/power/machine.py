@@ -24,6 +24,7 @@ from typing import Any, Final
 
 from companion.match.entry import Entry, Resumed
 from tests.kernel.machine import boot, build
+from tests.kernel.machine.debian import Unavailable
 from tests.kernel.machine.disk import CARD, Card, mount, plain
 from tests.power.disk import Disk, Image
 from tests.power.evening import NOTHING, Kept, after
@@ -245,7 +246,7 @@ def kill(cuts: int, seed: int) -> int:
     """Print a table of so many cuts; 1 if anything was lost, 77 where there is no machine."""
     try:
         image = build.image(build.PROJECT / ".kernel")
-    except build.Unavailable as reason:
+    except Unavailable as reason:
         print(
             f"Not tried: killing a machine with its card; it cannot be had here: {reason}.", file=sys.stderr
         )

@@ -9,6 +9,8 @@ from pathlib import Path
 from typing import Final
 
 from tests.kernel.machine import boot, build
+from tests.kernel.machine.debian import Unavailable
+from tests.kernel.machine.processors import AMD64, PROCESSORS
 
 _FOLDER: Final = build.PROJECT / ".kernel"
 NOT_HERE: Final = 77
@@ -18,9 +20,11 @@ NOT_HERE: Final = 77
 def main() -> int:
     """Build the machine if need be, boot it, and exit as the command inside does."""
     options = _options()
+    processor = PROCESSORS[options.arch]
+    folder = _FOLDER if processor is AMD64 else _FOLDER / processor.debian
     try:
-        image = build.image(_FOLDER)
-    except build.Unavailable as reason:
+        image = build.image(folder, processor)
+    except Unavailable as reason:
         print(
             f"Not tried: the tests on a real kernel; the machine cannot be had here: {reason}.",
             file=sys.stderr,
@@ -28,7 +32,7 @@ def main() -> int:
         return NOT_HERE
     except subprocess.CalledProcessError as exc:
         print(f"kernel machine: a step of its build failed: {exc}", file=sys.stderr)
-        print(_last_lines(_FOLDER / "build.log"), file=sys.stderr)
+        print(_last_lines(folder / "build.log"), file=sys.stderr)
         return 1
     if not options.command:
         return 0
@@ -38,6 +42,12 @@ def main() -> int:
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="tests/kernel/run", description=__doc__)
+    parser.add_argument(
+        "--arch",
+        choices=PROCESSORS,
+        default=AMD64.debian,
+        help="the machine's processor; default: %(default)s (arm64: a Pi's)",
+    )
     parser.add_argument("--kvm", action="store_true", help="use the host's KVM (needs a real one)")
     parser.add_argument(
         "--systemd", action="store_true", help="process 1 is systemd, and the command a service"

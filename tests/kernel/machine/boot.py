@@ -21,10 +21,7 @@ from typing import BinaryIO, Final
 
 from tests.kernel.machine.build import PROJECT, Image
 
-_KERNEL_SAYS: Final = (
-    "console=ttyS0 quiet loglevel=4 panic=-1 audit=0 mitigations=off nokaslr random.trust_cpu=on "
-    "tsc=reliable no_timer_check cryptomgr.notests"
-)
+_KERNEL_SAYS: Final = "quiet loglevel=4 panic=-1 audit=0 mitigations=off nokaslr cryptomgr.notests"
 _SYSTEMD_SAYS: Final = "machine.systemd systemd.show_status=0 systemd.log_level=notice systemd.firstboot=0"
 TIMED_OUT: Final = 124
 """The status of a command that took too long, as of timeout(1)."""
@@ -135,18 +132,21 @@ def last_words(out: Path) -> str:
 
 
 def _qemu(image: Image, out: Path, ways: Mapping[str, int], options: Options) -> list[str]:
-    processor = (
-        ["-accel", "kvm", "-cpu", "host"]
-        if options.kvm
-        else ["-accel", "tcg,thread=multi,tb-size=256", "-cpu", "max,la57=off"]
-    )
+    kvm = ("-accel", "kvm", "-machine", "q35,hpet=off", "-cpu", "host")
+    emulated = ("-accel", "tcg,thread=multi,tb-size=256", *image.processor.board)
     return [
-        "qemu-system-x86_64",
+        image.processor.qemu,
         *("-nodefaults", "-no-user-config", "-display", "none", "-no-reboot"),
-        *("-machine", "q35,hpet=off" if options.kvm else "q35"),
-        *processor,
+        *(kvm if options.kvm else emulated),
         *("-m", str(options.memory_mib), "-smp", str(options.processors)),
-        *("-kernel", str(image.kernel), "-initrd", str(image.initrd), "-append", _said_to_kernel(options)),
+        *(
+            "-kernel",
+            str(image.kernel),
+            "-initrd",
+            str(image.initrd),
+            "-append",
+            _said_to_kernel(image, options),
+        ),
         *("-serial", f"file:{out / 'console'}"),
         *("-drive", f"if=none,id=root,file={image.root},format=raw,readonly=on,cache=unsafe"),
         *(
@@ -164,8 +164,8 @@ def _qemu(image: Image, out: Path, ways: Mapping[str, int], options: Options) ->
     ]
 
 
-def _said_to_kernel(options: Options) -> str:
-    wishes = [_KERNEL_SAYS]
+def _said_to_kernel(image: Image, options: Options) -> str:
+    wishes = [f"console={image.processor.console}", _KERNEL_SAYS, image.processor.words]
     if options.systemd:
         wishes.append(_SYSTEMD_SAYS)
     if options.bare:

@@ -1,6 +1,7 @@
 """Builds what the machine boots: a Debian kernel with the modules that Debian leaves out, and a small Debian root.
 
 Runs on the host, as root, on an x86-64 Debian 12. All it makes lies in one folder; the host gets Debian packages only.
+For another processor (`processors.py`) the same is compiled across, and what has to run for a moment runs in QEMU.
 The kernel is Debian's own; drivers that its configuration leaves out are compiled from its own source:
 
 - gpio-sim, with the interrupt simulator that it needs (drivers/gpio/gpio-sim.c, kernel/irq/irq_sim.c)
@@ -23,18 +24,20 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from tests import emulation
+from tests.kernel.machine.debian import Debian, Unavailable, install, say
+from tests.kernel.machine.processors import AMD64, Processor
+from tests.kernel.machine.wheels import wheels_for, without
+
 HERE: Final = Path(__file__).parent
 PROJECT: Final = HERE.parents[2]
 LOCK: Final = PROJECT / "requirements" / "kernel.lock"
 
 _HOST_PACKAGES: Final = (
-    "busybox-static",
     "cpio",
-    "gcc",
     "kmod",
     "make",
     "mmdebstrap",
-    "qemu-system-x86",
     "squashfs-tools",
     "xz-utils",
 )
@@ -102,46 +105,45 @@ ccflags-y += -DCONFIG_IRQ_SIM=1
 """
 # Tools of the host; they are big, and no test inside calls them.
 _NOT_INSIDE: Final = ("greenlet", "librt", "mypy", "playwright", "ruff")
-_PLATFORMS: Final = ("manylinux_2_34", "manylinux_2_28", "manylinux_2_17", "manylinux2014")
 _SITE: Final = "usr/local/lib/python3.11/dist-packages"
-
-
-class Unavailable(Exception):  # noqa: N818 - what the host is
-    """The machine cannot be had on this host; the text says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Image:
-    """What QEMU boots."""
+    """What QEMU boots, and on which processor."""
 
+    processor: Processor
     kernel: Path
     initrd: Path
     root: Path
 
 
-def image(folder: Path) -> Image:
-    """The machine in `folder`, built there where it is missing or its parts have changed.
+def image(folder: Path, processor: Processor = AMD64) -> Image:
+    """The machine with `processor` in `folder`, built there where it is missing or its parts have changed.
 
     Raises Unavailable where the host cannot, subprocess.CalledProcessError where a step of the build fails.
     """
     _check_host()
-    made = Image(folder / "vmlinuz", folder / "initrd", folder / "root.img")
-    folder.mkdir(exist_ok=True)
+    made = Image(processor, folder / "vmlinuz", folder / "initrd", folder / "root.img")
+    folder.mkdir(parents=True, exist_ok=True)
     with (folder / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        _install(_HOST_PACKAGES)
+        install((*_HOST_PACKAGES, *processor.packages))
         _build_if_needed(folder, made)
     return made
 
 
 def _build_if_needed(folder: Path, made: Image) -> None:
     stamp = folder / "stamp"
-    release = _kernel_release()
-    wanted = _fingerprint(release)
-    if not stamp.exists() or stamp.read_text() != wanted:
-        stamp.unlink(missing_ok=True)
-        _Build(folder, release, made).run()
-        stamp.write_text(wanted)
+    debian = Debian(folder, made.processor)
+    if stamp.exists() and stamp.read_text() == _fingerprint(debian.kernel_release()):
+        return
+    if not made.processor.is_hosts and (reason := emulation.begin()) is not None:
+        raise Unavailable(reason)
+    stamp.unlink(missing_ok=True)
+    release = debian.kernel_release()
+    _Build(folder, release, made, debian).run()
+    stamp.write_text(_fingerprint(release))
 
 
 def _check_host() -> None:
@@ -156,47 +158,10 @@ def _check_host() -> None:
         raise Unavailable("it needs apt-get, which is not here")
 
 
-def _install(packages: Iterable[str]) -> None:
-    """Debian packages onto the host; Unavailable where that fails."""
-    missing = [package for package in packages if not _is_installed(package)]
-    if not missing:
-        return
-    _say(f"apt-get install {' '.join(missing)}")
-    _apt("update", "-qq")
-    _apt("install", "-qq", "--no-install-recommends", "--yes", *missing)
-
-
-def _is_installed(package: str) -> bool:
-    asked = ["dpkg-query", "--show", "--showformat=${Status}", package]
-    ran = subprocess.run(asked, capture_output=True, text=True, check=False)
-    return ran.stdout.startswith("install ok")
-
-
-def _apt(*arguments: str, cwd: Path | None = None) -> None:
-    environ = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-    command = ["apt-get", *arguments]
-    ran = subprocess.run(command, capture_output=True, text=True, env=environ, cwd=cwd, check=False)
-    if ran.returncode:
-        last = (ran.stderr.strip() or "it does not say why").splitlines()[-1]
-        raise Unavailable(f"`{' '.join(command[:2])}` fails: {last}")
-
-
-def _kernel_release() -> str:
-    """Debian's newest kernel for this release, as "6.1.0-57-amd64"."""
-    for attempt in range(2):
-        asked = ["apt-cache", "depends", "linux-image-amd64"]
-        ran = subprocess.run(asked, capture_output=True, text=True, check=False)
-        for line in ran.stdout.splitlines():
-            if "Depends: linux-image-" in line:
-                return line.split("linux-image-")[1].strip()
-        if attempt == 0:
-            _apt("update", "-qq")
-    raise Unavailable("apt knows no linux-image-amd64")
-
-
 def _fingerprint(release: str) -> str:
     digest = hashlib.sha256(release.encode())
-    for path in (Path(__file__), HERE / "expander.c", HERE / "initrd.sh", LOCK):
+    named = ("build.py", "debian.py", "expander.c", "initrd.sh", "processors.py", "wheels.py")
+    for path in (*(HERE / name for name in named), LOCK):
         digest.update(path.read_bytes())
     return digest.hexdigest()
 
@@ -204,8 +169,9 @@ def _fingerprint(release: str) -> str:
 class _Build:
     """One build, step by step; everything between the steps lies in `folder`/work."""
 
-    def __init__(self, folder: Path, release: str, made: Image) -> None:
-        self._folder = folder
+    def __init__(self, folder: Path, release: str, made: Image, debian: Debian) -> None:
+        self._debian = debian
+        self._processor = made.processor
         self._release = release
         self._made = made
         self._work = folder / "work"
@@ -215,11 +181,10 @@ class _Build:
 
     def run(self) -> None:
         """Everything that QEMU boots; the log of a build that fails is in `folder`/build.log."""
-        _say("building, this once (about two minutes) ...")
+        say("building, this once (about two minutes; for an Arm some more) ...")
         shutil.rmtree(self._work, ignore_errors=True)
         self._work.mkdir()
         self._log.write_bytes(b"")
-        _install([f"linux-headers-{self._release}"])
         self._unpack_kernel()
         self._compile_modules()
         self._make_root()
@@ -229,32 +194,34 @@ class _Build:
         shutil.rmtree(self._work)
 
     def _unpack_kernel(self) -> None:
-        self._call("dpkg-deb", "--extract", self._download(f"linux-image-{self._release}"), self._kernel)
+        self._call("dpkg-deb", "--extract", self._package(f"linux-image-{self._release}"), self._kernel)
         shutil.copy(self._kernel / "boot" / f"vmlinuz-{self._release}", self._made.kernel)
 
-    def _download(self, package: str) -> Path:
-        """The package's file, kept beside the image for the next build."""
-        kept = self._folder / "debs" / self._release
-        kept.mkdir(parents=True, exist_ok=True)
-        for other in kept.parent.iterdir():
-            if other != kept:
-                shutil.rmtree(other)
-        asked = ["apt-cache", "show", "--no-all-versions", package]
-        told = subprocess.run(asked, capture_output=True, text=True, check=True).stdout
-        version = next(line.split()[1] for line in told.splitlines() if line.startswith("Version:"))
-        pattern = f"{package}_{version}_*.deb"
-        if not list(kept.glob(pattern)):
-            _say(f"fetching {package} {version}")
-            _apt("download", "-qq", package, cwd=kept)
-        return next(kept.glob(pattern))
+    def _package(self, name: str) -> Path:
+        return self._debian.package(name, self._release)
+
+    def _headers(self) -> Path:
+        """The kernel's headers, with the host's own tools beside them."""
+        if self._processor.is_hosts:
+            install([f"linux-headers-{self._release}"])
+            return Path(f"/usr/src/linux-headers-{self._release}")
+        series = ".".join(self._release.split(".")[:2])
+        common = self._release.removesuffix(f"-{self._processor.debian}")
+        install([f"linux-headers-{common}-common", f"linux-kbuild-{series}"])
+        place = self._work / "headers"
+        self._call("dpkg-deb", "--extract", self._package(f"linux-headers-{self._release}"), place)
+        tools = place / "usr" / "lib" / f"linux-kbuild-{series}"
+        tools.parent.mkdir(exist_ok=True)
+        tools.symlink_to(f"/usr/lib/linux-kbuild-{series}")
+        return place / "usr" / "src" / f"linux-headers-{self._release}"
 
     def _compile_modules(self) -> None:
-        _say("compiling the modules that Debian leaves out")
+        say("compiling the modules that Debian leaves out")
         source, modules = self._work / "source", self._work / "modules"
         source.mkdir()
         modules.mkdir()
         series = ".".join(self._release.split(".")[:2])
-        archive = self._download(f"linux-source-{series}")
+        archive = self._package(f"linux-source-{series}")
         self._call(
             "sh",
             "-c",
@@ -266,18 +233,19 @@ class _Build:
             (modules / path.name).write_text(_changed(path))
         (modules / "gpio-sim.c").rename(modules / "gpio-sim-core.c")
         (modules / "Kbuild").write_text(_KBUILD)
-        headers = f"/usr/src/linux-headers-{self._release}"
-        self._call("make", "-C", headers, f"M={modules}", f"-j{os.cpu_count()}", "modules")
+        across = (f"CROSS_COMPILE={tools}",) if (tools := self._processor.tools) else ()
+        self._call("make", "-C", self._headers(), f"M={modules}", f"-j{os.cpu_count()}", *across, "modules")
         updates = self._kernel / "lib" / "modules" / self._release / "updates"
         updates.mkdir()
         for module in modules.glob("*.ko"):
-            self._call("strip", "--strip-debug", "-o", updates / module.name, module)
+            self._strip(module, updates / module.name)
         self._call("depmod", "-b", self._kernel, self._release)
 
     def _make_root(self) -> None:
-        _say("making a small Debian")
+        say("making a small Debian")
         self._call(
             "mmdebstrap",
+            f"--arch={self._processor.debian}",
             "--mode=root",
             "--variant=minbase",
             f"--include={','.join(_GUEST_PACKAGES)}",
@@ -309,25 +277,24 @@ class _Build:
                     yield path
 
     def _add_python_packages(self) -> None:
-        _say("adding the Python packages of requirements/kernel.lock")
+        say("adding the Python packages of requirements/kernel.lock")
         lock = self._work / "kernel.lock"
-        lock.write_text("".join(_without(LOCK.read_text(), _NOT_INSIDE)))
+        lock.write_text("".join(without(LOCK.read_text(), {*_NOT_INSIDE, *self._processor.lacking})))
         self._call(
             sys.executable,
-            *("-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input", "--no-deps"),
-            *("--require-hashes", "--requirement", lock, "--only-binary=:all:", "--no-compile"),
+            *("-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input", "--no-compile"),
+            *wheels_for(self._processor, "3.11", lock),
             *("--target", self._root / _SITE, "--root-user-action=ignore"),
-            *("--python-version=3.11", "--implementation=cp", "--abi=cp311"),
-            *(f"--platform={name}_x86_64" for name in _PLATFORMS),
         )
-        # The guest's processor is a program: it should not have to compile them again at each boot.
+        # The guest's processor is a program: it should not have to compile them again at each boot. The host's own Python,
+        # the same Debian's, writes what any processor reads.
         self._call(
-            *("chroot", self._root, "python3", "-m", "compileall", "-q", "-j0"),
-            *("-x", "/(lib2to3|idlelib|test|tests)/", "/usr/lib/python3.11", f"/{_SITE}"),
+            *("/usr/bin/python3", "-m", "compileall", "-q", "-j0", "-s", self._root, "-p", "/"),
+            *("-x", "/(lib2to3|idlelib|test|tests)/", self._root / "usr/lib/python3.11", self._root / _SITE),
         )
 
     def _pack_root(self) -> None:
-        _say("packing it")
+        say("packing it")
         self._made.root.unlink(missing_ok=True)
         self._call("mksquashfs", self._root, self._made.root, "-comp", "lz4", "-noappend", "-no-progress")
 
@@ -335,17 +302,20 @@ class _Build:
         folder = self._work / "initrd"
         for name in ("bin", "dev", "modules", "new", "proc", "read", "sys", "write"):
             (folder / name).mkdir(parents=True)
-        shutil.copy("/bin/busybox", folder / "bin" / "busybox")
+        busybox = self._work / "busybox"
+        self._call("dpkg-deb", "--extract", self._package("busybox-static"), busybox)
+        shutil.copy(busybox / "bin" / "busybox", folder / "bin" / "busybox")
         shutil.copy(HERE / "initrd.sh", folder / "init")
         (folder / "init").chmod(0o755)
         for number, module in enumerate(self._with_dependencies(_BOOT_MODULES)):
-            self._call(
-                "strip", "--strip-debug", "-o", folder / "modules" / f"{number:02}-{module.name}", module
-            )
+            self._strip(module, folder / "modules" / f"{number:02}-{module.name}")
         names = "\n".join(str(path.relative_to(folder)) for path in sorted(folder.rglob("*")))
         with self._made.initrd.open("wb") as file:
             command = ["cpio", "--create", "--format=newc", "--quiet"]
             subprocess.run(command, input=names.encode(), stdout=file, cwd=folder, check=True)
+
+    def _strip(self, module: Path, place: Path) -> None:
+        self._call(f"{self._processor.tools}strip", "--strip-debug", "-o", place, module)
 
     def _call(self, *command: str | Path) -> None:
         with self._log.open("ab") as log:
@@ -362,17 +332,3 @@ def _changed(source: Path) -> str:
             raise ValueError(f"{source.name} of this kernel does not say {old!r}")
         text = text.replace(old, new)
     return text
-
-
-def _without(lock: str, names: Iterable[str]) -> Iterator[str]:
-    """The lines of `lock`, those of the packages `names` left out."""
-    left_out = False
-    for line in lock.splitlines(keepends=True):
-        if not line.startswith((" ", "#")):
-            left_out = line.split("==")[0] in names
-        if not left_out:
-            yield line
-
-
-def _say(what: str) -> None:
-    print(f"kernel machine: {what}", file=sys.stderr, flush=True)

@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from tests.kernel.machine import __main__ as command
-from tests.kernel.machine import build
+from tests.kernel.machine import build, wheels
+from tests.kernel.machine.debian import Unavailable
 
 
 def test_on_another_system_one_line_says_why_nothing_was_tried(monkeypatch, capsys):
@@ -35,7 +36,7 @@ def test_what_is_missing_is_said(monkeypatch, tmp_path, system, user, told):
     monkeypatch.setattr(platform, "machine", lambda: "x86_64")
     monkeypatch.setattr(platform, "freedesktop_os_release", lambda: system)
     monkeypatch.setattr(os, "geteuid", lambda: user)
-    with pytest.raises(build.Unavailable, match=told):
+    with pytest.raises(Unavailable, match=told):
         build.image(tmp_path / "machine")
     assert not (tmp_path / "machine").exists()
 
@@ -49,7 +50,7 @@ def test_a_kernel_whose_source_has_changed_is_not_built_in_silence(tmp_path):
 
 def test_packages_of_the_host_are_left_out_of_the_lock():
     lock = "# a remark\nmypy==1 \\\n    --hash=sha256:1\npytest==2 ; x \\\n    --hash=sha256:2\n"
-    assert "".join(build._without(lock, ["mypy"])) == "# a remark\npytest==2 ; x \\\n    --hash=sha256:2\n"
+    assert "".join(wheels.without(lock, ["mypy"])) == "# a remark\npytest==2 ; x \\\n    --hash=sha256:2\n"
 
 
 def test_what_is_left_out_is_in_the_lock():
