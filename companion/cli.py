@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import errno
 import io
+import os
 import sys
+import traceback
 from importlib import import_module, metadata
+from typing import Any, Final
 
 import click
+
+PIPE_CLOSED: Final = 141
+"""What a shell shows for SIGPIPE."""
+
+OUTPUT_LOST: Final = 74
+"""EX_IOERR of sysexits.h."""
 
 # Each in its own module of `commands/`, under its own name.
 _COMMANDS = (
@@ -37,6 +47,29 @@ class _Commands(click.Group):
             return None
         command: click.Command = getattr(import_module(f"companion.commands.{cmd_name}"), cmd_name)
         return command
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """The command's own; or the end of it where what it prints goes nowhere, which no status of its own may mean."""
+        try:
+            return super().invoke(ctx)
+        except OSError as error:
+            if not _is_of_output(error):
+                raise
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing more is flushed to it
+            if error.errno == errno.EPIPE:
+                raise SystemExit(PIPE_CLOSED) from None
+            from companion.words.words import Words  # noqa: PLC0415 - hardly ever
+
+            click.echo(Words().say("output-lost", {"reason": error.strerror or str(error)}), err=True)
+            raise SystemExit(OUTPUT_LOST) from None
+
+
+def _is_of_output(error: OSError) -> bool:
+    """Whether it came out of printing itself: a socket may break as a pipe does."""
+    innermost = None
+    for frame, _ in traceback.walk_tb(error.__traceback__):
+        innermost = frame.f_code
+    return innermost is click.echo.__code__
 
 
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})

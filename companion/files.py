@@ -76,6 +76,13 @@ def read_whole(path: Path, most_bytes: int) -> bytes:
     return data
 
 
+def write_whole(path: Path, text: str) -> None:
+    """Put `text` into the file, or into what else lies there; OSError where that is a pipe that nobody reads, too."""
+    with open(path, "w", encoding="utf-8", opener=_without_waiting) as file:
+        os.set_blocking(file.fileno(), True)
+        file.write(text)
+
+
 def _kind(about: os.stat_result) -> Kind:
     return _KINDS.get(stat.S_IFMT(about.st_mode), Kind.DEVICE)
 
@@ -92,4 +99,4 @@ def _comes(pipe: IO[bytes], seconds: float) -> bool:
 
 def _without_waiting(path: str, flags: int) -> int:
     """A pipe opens at once, whether or not somebody writes to it."""
-    return os.open(path, flags | os.O_NONBLOCK | os.O_NOCTTY)
+    return os.open(path, flags | os.O_NONBLOCK | os.O_NOCTTY, 0o666)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion import files
-from companion.files import Kind, NoFile, Silent, kind_at, read_whole
+from companion.files import Kind, NoFile, Silent, kind_at, read_whole, write_whole
 
 
 def bound(path: Path) -> None:
@@ -106,3 +106,26 @@ def test_a_pipe_whose_writer_just_begins_is_read(tmp_path: Path, monkeypatch: py
     writer.start()
     assert read_whole(path, 10) == b"whole"
     writer.join()
+
+
+def test_what_is_written_is_there_whole_and_anybodys_to_read(tmp_path: Path) -> None:
+    path = tmp_path / "it"
+    path.write_text("longer than what comes", encoding="utf-8")
+    write_whole(path, "é")
+    assert path.read_text(encoding="utf-8") == "é"
+    write_whole(tmp_path / "new", "x")
+    assert (tmp_path / "new").stat().st_mode & 0o111 == 0
+
+
+def test_what_is_written_into_a_pipe_waits_for_its_reader(tmp_path: Path) -> None:
+    there, here = os.pipe()
+    text = "x" * 1_000_000
+    writer = threading.Thread(target=write_whole, args=[Path(f"/dev/fd/{here}"), text])
+    writer.start()
+    read = b""
+    while len(read) < len(text):
+        read += os.read(there, 65536)
+    writer.join()
+    assert read == text.encode()
+    os.close(there)
+    os.close(here)

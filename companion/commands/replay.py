@@ -17,7 +17,7 @@ from companion.match.replay import replay as played
 from companion.match.script import ScriptError, Sentence
 from companion.words.words import Words
 
-_UNMET, _WRONG, _PIPE_CLOSED = 1, 2, 141  # the last is what a shell shows for SIGPIPE
+_UNMET, _WRONG = 1, 2
 
 
 @click.command()
@@ -38,8 +38,7 @@ def replay(file: str, *, view: bool, seat: int | None, moves: bool, secrets: boo
         for thing in played(_lines(file), Secure(os.urandom), Printed(view, seat, moves, secrets)):
             _print(thing)
     except BrokenPipeError:
-        _close_quietly()
-        raise SystemExit(_PIPE_CLOSED) from None
+        raise  # nobody reads what it prints
     except OSError as error:
         _fail(words.say("script-unreadable", {"file": name, "why": error.strerror or str(error)}), _WRONG)
     except ScriptError as error:
@@ -81,8 +80,3 @@ def _sentences(words: Words, sentences: Iterable[Sentence | None]) -> list[str]:
 def _fail(message: str, status: int) -> None:
     click.echo(message, err=True)
     raise SystemExit(status)
-
-
-def _close_quietly() -> None:
-    """Whoever read has gone: nothing more may be flushed to it."""
-    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -28,7 +28,18 @@ config_option = click.option(
 
 def place_of(config: Path | None) -> Path:
     """The file that is meant: `config`, or the usual one."""
-    return config or (OF_THE_MACHINE if OF_THE_MACHINE.exists() else IN_THIS_FOLDER)
+    return config or (OF_THE_MACHINE if _is_there(OF_THE_MACHINE) else IN_THIS_FOLDER)
+
+
+def _is_there(path: Path) -> bool:
+    """A link that leads nowhere is, and so is what this user may not look at: either is meant, and told when it is read."""
+    try:
+        path.lstat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError:
+        return True
+    return True
 
 
 def settings_at(path: Path) -> Settings:
@@ -45,7 +56,7 @@ def settings_at(path: Path) -> Settings:
 def settings_if_there(config: Path | None) -> Settings | None:
     """What `config` says, or the usual file; None where that is meant and is not there. A wrong file is the end."""
     path = place_of(config)
-    return settings_at(path) if config is not None or path.exists() else None
+    return settings_at(path) if config is not None or _is_there(path) else None
 
 
 def words_of(settings: Settings | None) -> Words:

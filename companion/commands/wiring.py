@@ -10,7 +10,7 @@ import click
 from companion.commands.table_here import config_option, listed, place_of, settings_at
 from companion.config.mistakes import Mistake, told
 from companion.config.settings import Settings
-from companion.files import NoFile, Silent, read_whole
+from companion.files import NoFile, Silent, read_whole, write_whole
 from companion.wiring.boot import PLACES, Boot, read_boot
 from companion.wiring.checks import findings, unseen
 from companion.wiring.data import pi
@@ -91,9 +91,10 @@ def _say_boot(boot: Path | None, words: Words, found: Boot | None) -> None:
 def _draw(settings: Settings, words: Words, boot: Boot | None, path: Path, svg: Path) -> None:
     title = words.say("wiring-head", {"file": path.name})
     try:
-        svg.write_text(drawn(settings, words, title, boot), encoding="utf-8")
-    except OSError as error:
-        _end(words.say("wiring-not-drawn", {"file": str(svg), "reason": error.strerror or str(error)}))
+        write_whole(svg, drawn(settings, words, title, boot))
+    except (OSError, ValueError) as error:  # ValueError: a path with a zero byte
+        reason = getattr(error, "strerror", None) or str(error)
+        _end(words.say("wiring-not-drawn", {"file": str(svg), "reason": reason}))
     click.echo(words.say("wiring-drawn", {"file": str(svg)}))
 
 

@@ -14,13 +14,17 @@ OF_THE_SERVICE: Final = Path("/var/lib/bluff-companion/journal.sqlite3")
 def journal_path(environ: Mapping[str, str] = os.environ) -> Path:
     """The journal's file where none is named: in the user's state folder (XDG base directories).
 
-    The service has `STATE_DIRECTORY` set by systemd and keeps it there.
+    The service has `STATE_DIRECTORY` set by systemd and keeps it there; so does a user whom the system does not know, as
+    in a container, and who has no home.
     """
     if folder := environ.get("STATE_DIRECTORY"):
         return Path(folder) / "journal.sqlite3"
     state = Path(environ.get("XDG_STATE_HOME", ""))
     if not state.is_absolute():  # the specification's words: such a path is to be ignored
-        state = Path.home() / ".local" / "state"
+        try:
+            state = Path.home() / ".local" / "state"
+        except RuntimeError:
+            return OF_THE_SERVICE
     return state / "bluff-companion" / "journal.sqlite3"
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import tomllib
 from codecs import BOM_UTF8
@@ -58,6 +59,8 @@ def _text(path: Path) -> str:
     except Silent as error:
         raise _unread("config-file-silent") from error
     except FileNotFoundError as error:
+        if path.is_symlink():
+            raise _unread("config-file-link", target=os.path.realpath(path)) from error
         raise _unread("config-file-missing") from error
     except (OSError, ValueError) as error:  # ValueError: a path with a zero byte
         reason = getattr(error, "strerror", None) or str(error)

@@ -43,7 +43,7 @@ def refuse_no_place(path: Path) -> None:
         if not _is(Kind.FOLDER, folder, path):
             return
     for suffix in _BESIDE:
-        _is(Kind.FILE, path.with_name(path.name + suffix), path)
+        _is(Kind.FILE, Path(f"{path}{suffix}"), path)
 
 
 def _is(wanted: Kind, part: Path, path: Path) -> bool:
@@ -154,7 +154,7 @@ class Lock:
     def __init__(self, path: Path) -> None:
         self._path = path
         journal = _realpath(path)
-        self._file = journal.with_name(f"{journal.name}.lock")
+        self._file = Path(f"{journal}.lock")
         self._descriptor: int | None = None
 
     def take(self) -> None:

@@ -97,6 +97,13 @@ def test_a_drawing_that_cannot_be_written(tmp_path: Path) -> None:
     )
 
 
+def test_a_drawing_into_a_pipe_that_nobody_reads_is_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    ran = run("wiring", "--config", table(tmp_path), "--svg", tmp_path / "pipe")
+    assert ran.exit_code == 2
+    assert ran.stderr.startswith(f"{tmp_path}/pipe cannot be written: ")
+
+
 def test_a_config_txt_that_is_not_there(tmp_path: Path) -> None:
     path = tmp_path / "config.txt"
     ran = run("wiring", "--config", table(tmp_path), "--boot", path)

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import pwd
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
-from companion.config.place import journal_path, journal_to_read
+from companion.config.place import OF_THE_SERVICE, journal_path, journal_to_read
 
 
 @pytest.mark.parametrize(
@@ -24,6 +26,17 @@ def test_the_journal_lies_in_the_users_state_folder(
 ) -> None:
     monkeypatch.setenv("HOME", "/home/ana")
     assert journal_path(environ) == Path(path)
+
+
+def test_who_has_no_home_keeps_it_where_the_service_does(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A user of a container whom the system does not know."""
+
+    def unknown(user: int) -> NoReturn:
+        raise KeyError(user)
+
+    monkeypatch.delenv("HOME", raising=False)
+    monkeypatch.setattr(pwd, "getpwuid", unknown)
+    assert journal_path({}) == OF_THE_SERVICE
 
 
 def test_root_reads_what_the_installed_table_keeps(tmp_path: Path) -> None:

@@ -143,6 +143,16 @@ def test_a_file_that_is_not_there_is_told(tmp_path: Path) -> None:
     assert told_of_path(tmp_path / "table.toml") == [told_next]
 
 
+def test_a_link_to_a_stick_that_is_not_plugged_in_is_told(tmp_path: Path) -> None:
+    (tmp_path / "table.toml").symlink_to(tmp_path / "stick" / "table.toml")
+    assert told_of_path(tmp_path / "table.toml") == [
+        (
+            f"This is a link to {tmp_path}/stick/table.toml, and that is not there. Plug in what it leads to, if that is a stick, "
+            "or name another file with --config."
+        )
+    ]
+
+
 def test_a_folder_is_told(tmp_path: Path) -> None:
     assert told_of_path(tmp_path) == [
         "This is a folder. Name the file in it, which is probably called table.toml."

@@ -74,6 +74,8 @@ NO_PLACES: dict[Callable[[Path], Path], str] = {
     bound: f"F/it is a socket. {DELETE}",
     lambda _: Path("/dev/zero"): f"/dev/zero is a device. Name a file somewhere else: {HERE}",
     lambda folder: folder: f"F is a folder. Name a file in it: {HERE}",
+    lambda _: Path(): f". is a folder. Name a file in it: {HERE}",
+    lambda _: Path("/"): f"/ is a folder. Name a file in it: {HERE}",
     pipe_beside: f"F/it-wal is a pipe. {DELETE}",
     below_a_file: f"F/file is a file, and would have to be a folder. {DELETE}",
     loop: f"F/it is a link that leads back to itself. {DELETE}",

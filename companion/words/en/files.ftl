@@ -7,6 +7,8 @@ file-kind = { $kind ->
    *[device] a device
 }
 config-file-no-file = This is { file-kind }, and not a file. Look at its name, or name the table's file with --config.
+config-file-link = This is a link to { $target }, and that is not there. Plug in what it leads to, if that is a stick, or name another file with --config.
+output-lost = What this prints cannot be written: { $reason }. Look at where it goes; probably the disk is full ("df -h" shows it).
 
 journal-no-place = There can be no journal at { $path }: { $part } is { $kind ->
         [file] a file, and would have to be a folder

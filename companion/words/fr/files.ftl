@@ -7,6 +7,8 @@ file-kind = { $kind ->
    *[device] un périphérique
 }
 config-file-no-file = C’est { file-kind }, et non un fichier. Vérifier son nom, ou indiquer le fichier de la table avec --config.
+config-file-link = C’est un lien vers { $target }, et rien n’est là. Brancher ce à quoi il mène, si c’est une clé USB, ou indiquer un autre fichier avec --config.
+output-lost = Ce qui est affiché ne peut pas être écrit : { $reason }. Regarder où cela va ; le disque est sans doute plein ("df -h" le montre).
 
 journal-no-place = Il ne peut pas y avoir de journal à { $path } : { $part } est { $kind ->
         [file] un fichier, et devrait être un dossier
