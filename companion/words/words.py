@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from fluent.runtime import FluentBundle
 from fluent.syntax import FluentParser
+from fluent.syntax.ast import EntryType, MessageReference, Resource
+from fluent.syntax.visitor import Visitor
 
-_HERE = Path(__file__).parent
+from companion.words.locale_data import let_go
+
+_HERE: Final = Path(__file__).parent
+_ENTRY: Final = re.compile(r"^([a-zA-Z][\w-]*) *=", re.MULTILINE)
+_PARSER: Final = FluentParser(with_spans=False)
 MOST_LETTERS = 2000
 """Of one value in a sentence; Fluent takes no more than 2500."""
 
@@ -31,28 +38,33 @@ class Words:
         self.language = language
         functions: dict[str, Any] = {"COMMA": _comma}
         self._bundle = FluentBundle([language], use_isolating=False, functions=functions)
-        for resource in _resources(language):
-            self._bundle.add_resource(resource)
+        let_go(language)
 
     def say(self, key: str, values: Mapping[str, Any] | None = None) -> str:
         """The sentence `key` filled with `values`; KeyError for an unknown key, ValueError for a missing value."""
-        return self._format(key, self._bundle.get_message(key).value, values)
+        return self._format(key, self._message(key).value, values)
 
     def short(self, key: str, values: Mapping[str, Any] | None = None) -> str:
         """The sentence's short form (at most two lines of 21 letters), or the sentence where it has none."""
-        message = self._bundle.get_message(key)
+        message = self._message(key)
         return self._format(key, message.attributes.get("short", message.value), values)
 
     def large(self, key: str, values: Mapping[str, Any] | None = None) -> str:
         """The sentence's form in large letters (one line of about 20), or its short form where it has none."""
-        message = self._bundle.get_message(key)
+        message = self._message(key)
         if "large" not in message.attributes:
             return self.short(key, values)
         return self._format(key, message.attributes["large"], values)
 
     def keys(self) -> frozenset[str]:
         """Every key of this language."""
-        return frozenset(self._bundle._messages)  # noqa: SLF001 - the library lists them nowhere else
+        return frozenset(_entries(self.language))
+
+    def _message(self, key: str) -> Any:
+        """Parsed when it is first said: that most never are saves the start its time, and the table memory."""
+        if not self._bundle.has_message(key):
+            self._bundle.add_resource(Resource([*_parsed(self.language, key)]))
+        return self._bundle.get_message(key)
 
     def _format(self, key: str, pattern: Any, values: Mapping[str, Any] | None) -> str:
         filled = {name: self._listed(value) for name, value in (values or {}).items()}
@@ -98,7 +110,31 @@ def languages() -> tuple[str, ...]:
 
 
 @cache
-def _resources(language: str) -> tuple[Any, ...]:
-    """The language's files, read and parsed once; without the place of each word in them, which is half of the memory."""
-    paths, parser = sorted((_HERE / language).glob("*.ftl")), FluentParser(with_spans=False)
-    return tuple(parser.parse(path.read_text(encoding="utf-8")) for path in paths)
+def _entries(language: str) -> Mapping[str, str]:
+    """Each message of the language's files as it stands there, by key."""
+    found = {}
+    for path in sorted((_HERE / language).glob("*.ftl")):
+        text = path.read_text(encoding="utf-8")
+        begun = [*_ENTRY.finditer(text)]
+        ends = [*(entry.start() for entry in begun[1:]), len(text)]
+        found.update({entry[1]: text[entry.start() : end] for entry, end in zip(begun, ends, strict=True)})
+    return found
+
+
+@cache
+def _parsed(language: str, key: str) -> tuple[EntryType, ...]:
+    """The message, and before it those that it quotes: once it is in a bundle, any thread may say it."""
+    message = _PARSER.parse_entry(_entries(language)[key])
+    quoted = [entry for other in _Quoted(message).keys for entry in _parsed(language, other)]
+    return *quoted, message
+
+
+class _Quoted(Visitor):
+    """The keys of the messages that stand in a message."""
+
+    def __init__(self, message: EntryType) -> None:
+        self.keys: list[str] = []
+        self.visit(message)
+
+    def visit_MessageReference(self, node: MessageReference) -> None:  # noqa: N802 - Fluent's name
+        self.keys.append(node.id.name)
