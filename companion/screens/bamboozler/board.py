@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from PIL import ImageOps
+from PIL import Image
 
 from companion.screens import fit
 from companion.screens.bamboozler import notices
@@ -147,7 +147,7 @@ def _piles(page: Page, view: View) -> None:
             picture(page.canvas, view["discards"][-1], RIGHT - LITTLE, top, LITTLE)
     turning = load("actions-small").glyph("clockwise")
     if view["direction"] < 0:
-        turning = ImageOps.mirror(turning)
+        turning = turning.transpose(Image.Transpose.FLIP_LEFT_RIGHT)
     page.canvas.stamp(turning, RIGHT - LITTLE, box.top)
 
 
