@@ -13,10 +13,16 @@ import threading
 import time
 from pathlib import Path
 
-import companion.real
-from companion import app
-from companion.table.inputs import Button
-from tests.bench.ground import BenchGround, eight_seats, real_ground_over
+import companion.cli
+import companion.commands.run
+from companion.words.words import Words
+
+Words()  # as the command has them before it wants the device libraries: what Babel leaves is filled by these
+
+import companion.real  # noqa: E402
+from companion import app  # noqa: E402
+from companion.table.inputs import Button  # noqa: E402
+from tests.bench.ground import BenchGround, eight_seats, real_ground_over  # noqa: E402
 
 
 def main(journal: str, *cup_ports: str) -> None:
