@@ -28,18 +28,18 @@ test-browser: ## the tests that play in Chromium
 	@requirements/chromium >/dev/null
 	@exec .venv/bin/pytest -q -m browser $(ARGS)
 
-test-kernel: ## the tests on a real kernel, in a virtual machine (as root, on Debian 12)
+test-kernel: ## the tests on a real kernel, in a virtual machine (as root, on Debian 12; ON=arm64: a Pi's processor)
 	@requirements/set-up dev
-	@tests/kernel/run python3 -m pytest -q --timeout 300 tests/kernel $(ARGS) || [ $$? = 77 ]
+	@tests/kernel/run $(if $(ON),--arch $(ON)) python3 -m pytest -q --timeout 300 tests/kernel $(ARGS) || [ $$? = 77 ]
 
 test-service: ## the shipped unit under systemd, and cards that lose their power, in the same virtual machine
 	@requirements/set-up dev
-	@tests/kernel/run --systemd python3 -m pytest -q tests/kernel/service $(ARGS) || [ $$? = 77 ]
+	@tests/kernel/run $(if $(ON),--arch $(ON)) --systemd python3 -m pytest -q tests/kernel/service $(ARGS) || [ $$? = 77 ]
 	@.venv/bin/python -m tests.power.machine || [ $$? = 77 ]
 
 test-install: ## install, update, uninstall in Debian 12 and 13 with their own systemd (as root, on a Debian)
 	@requirements/set-up dev
-	@exec .venv/bin/python -m tests.install.debian $(ARGS)
+	@exec .venv/bin/python -m tests.install.debian $(if $(ON),--arch $(ON)) $(ARGS)
 
 test-power: ## the power fails everywhere in an evening, on a simulated disk; ARGS="--cuts 200": and in a virtual machine
 	@requirements/set-up dev

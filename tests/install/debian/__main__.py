@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Final
 
 from tests.install.debian import roots
-from tests.kernel.machine.processors import AMD64, ARM64, PROCESSORS
+from tests.kernel.machine.processors import AMD64, ARM64, PROCESSORS, Processor
 
 HOSTS: Final = next((one for one in PROCESSORS.values() if one.wheels == platform.machine()), AMD64)
 
@@ -33,7 +33,7 @@ def main() -> int:
         print(f"The Debians could not be made: {failure}", file=sys.stderr)
         return 1
     with ThreadPoolExecutor() as at_once:
-        return max(at_once.map(lambda suite: _tests_in(suite, folder, to_pytest), roots.SUITES))
+        return max(at_once.map(lambda suite: _tests_in(suite, folder, processor, to_pytest), roots.SUITES))
 
 
 def _options() -> tuple[argparse.Namespace, list[str]]:
@@ -43,9 +43,11 @@ def _options() -> tuple[argparse.Namespace, list[str]]:
     return parser.parse_known_args()
 
 
-def _tests_in(suite: str, folder: Path, to_pytest: list[str]) -> int:
+def _tests_in(suite: str, folder: Path, processor: Processor, to_pytest: list[str]) -> int:
     environ = {**os.environ, "DEBIAN_ROOTS": os.fspath(folder), "DEBIAN_SUITE": suite}
-    pytest = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--timeout", "900"]
+    if not processor.is_hosts:
+        environ["DEBIAN_EMULATED"] = "1"
+    pytest = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--timeout", "7200"]
     ran = subprocess.run(
         [*pytest, os.fspath(Path(__file__).parent), *to_pytest],
         env=environ,

@@ -23,7 +23,8 @@ collect_ignore_glob = [] if _ROOTS else ["test_*.py"]
 def debian() -> Iterator[Debian]:
     """The one that is meant, fresh; the tests of a file follow one another in it."""
     with tempfile.TemporaryDirectory(dir=_fastest()) as disk:
-        machine = Debian(Path(str(_ROOTS)), os.environ["DEBIAN_SUITE"], Path(disk))
+        emulated = bool(os.environ.get("DEBIAN_EMULATED"))
+        machine = Debian(Path(str(_ROOTS)), os.environ["DEBIAN_SUITE"], Path(disk), is_emulated=emulated)
         machine.boot()
         try:
             yield machine

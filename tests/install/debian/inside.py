@@ -1,6 +1,6 @@
 """What becomes PID 1 of a machine: puts a Debian together in namespaces of its own, and gives way to its systemd.
 
-`python -m tests.install.debian.inside LOWER UPPER CONSOLE [LENT...]`, by way of `machine.py`. It stands on /, since
+`python -m tests.install.debian.inside LOWER UPPER CONSOLE DROP_IN [LENT...]`, by way of `machine.py`. It stands on /, since
 systemd makes no user namespaces for a service that was only chrooted to.
 """
 
@@ -17,13 +17,17 @@ from pathlib import Path
 from typing import Final
 
 _DEVICES: Final = ("full", "null", "random", "tty", "urandom", "zero")
+_DROP_IN: Final = Path("run/systemd/system/bluff-companion.service.d/emulated.conf")
 _SET_FLAGS: Final = 0x8914  # SIOCSIFFLAGS of linux/sockios.h
 _UP: Final = 0x1
 
 
 def main() -> None:
-    """LOWER is read only, UPPER takes what is written, LENT=NAME is a folder of the host's at /NAME, read only."""
-    lower, upper, console, *lent = sys.argv[1:]
+    """LOWER is read only, UPPER takes what is written, LENT=NAME is a folder of the host's at /NAME, read only.
+
+    What DROP_IN says the service has besides, until the power goes.
+    """
+    lower, upper, console, drop_in, *lent = sys.argv[1:]
     _set_up_loopback()
     _mount("--make-rprivate", "/")
     root = Path(upper) / "root"
@@ -36,6 +40,9 @@ def main() -> None:
     )  # it was mounted so before, says the kernel
     _mount("-t", "overlay", "-o", written, "overlay", root)
     _fill(root, console)
+    if drop_in:
+        (root / _DROP_IN.parent).mkdir(parents=True)
+        (root / _DROP_IN).write_text(drop_in)
     for each in lent:
         folder, name = each.split("=")
         (root / name).mkdir(exist_ok=True)

@@ -29,7 +29,11 @@ def running(debian: Debian) -> str:
     """The version of the service that runs and has said that it is ready."""
     assert debian.says(f"systemctl is-active {UNIT}") == "active"
     process = debian.says(f"systemctl show --property MainPID --value {UNIT}")
-    return debian.says(f"tr '\\0' '\\n' </proc/{process}/cmdline").splitlines()[0].split("/")[3].split("-")[0]
+    words = debian.says(f"tr '\\0' '\\n' </proc/{process}/cmdline").splitlines()
+    python = next(
+        word for word in words if word.startswith("/opt/")
+    )  # an emulator's own name stands before it
+    return python.split("/")[3].split("-")[0]
 
 
 def process(debian: Debian) -> str:
