@@ -24,7 +24,16 @@ _FIRST_FREE: Final = 4  # GPIO0-3 are the two I2C buses
 _BOUNCE_SECONDS: Final = 0.0003
 
 
-class ContactPin(MockPin):  # type: ignore[misc]  # gpiozero has no types
+class SimulatedPin(MockPin):  # type: ignore[misc]  # gpiozero has no types
+    """A mock pin that keeps no list of all its states, for a table that stands for days."""
+
+    def _change_state(self, value: Any) -> bool:
+        changed = bool(super()._change_state(value))
+        self.states.clear()
+        return changed
+
+
+class ContactPin(SimulatedPin):
     """A mock pin with a contact to ground, which may be closed before anyone looks at the pin."""
 
     closed = False
@@ -37,19 +46,19 @@ class ContactPin(MockPin):  # type: ignore[misc]  # gpiozero has no types
             self.drive_low()
 
     def _change_state(self, value: Any) -> bool:
-        changed = bool(super()._change_state(value))
+        changed = super()._change_state(value)
         if changed and self.changes_at is not None:
             self._last_change = self.changes_at
         return changed
 
 
-class LampPin(MockPin):  # type: ignore[misc]  # gpiozero has no types
+class LampPin(SimulatedPin):
     """A mock pin with something on it that is seen or heard."""
 
     watch: Callable[[bool], object] | None = None
 
     def _change_state(self, value: Any) -> bool:
-        changed = bool(super()._change_state(value))
+        changed = super()._change_state(value)
         if changed and self.watch is not None:
             self.watch(bool(value))
         return changed

@@ -70,3 +70,15 @@ def test_what_goes_on_and_off_is_watched():
         device.off()
     assert seen == [(1, True), (1, False), (None, True), (None, False)]
     pins.close()
+
+
+def test_no_pin_keeps_what_it_was():
+    pins = SimulatedPins(1)
+    button, lamp = pins.buttons[0, Button.OK], pins.lamps[0]
+    led = OutputDevice(lamp.pin, pin_factory=lamp.factory)
+    InputDevice(button.pin, pull_up=True, pin_factory=button.factory)
+    for _ in range(20):
+        pins.press(0, Button.OK)
+        pins.release(0, Button.OK)
+        led.toggle()
+    assert [line.factory.pin(line.pin).states for line in (button, lamp)] == [[], []]

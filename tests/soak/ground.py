@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from attrs import evolve
 from gpiozero.pins import Factory
-from gpiozero.pins.mock import MockFactory, MockPin
+from gpiozero.pins.mock import MockFactory
 from luma.core.interface.serial import i2c
 
 from companion.config.settings import HEADER, LineAt, Settings
@@ -19,6 +19,7 @@ from companion.drivers.line_errors import LineLost
 from companion.drivers.oled import ScreenId
 from companion.simulator.bus import SimulatedBus, Trouble
 from companion.simulator.panel import Panel
+from companion.simulator.pins import SimulatedPin
 from companion.table.inputs import Button
 from tests.bench.ground import eight_seats
 
@@ -46,7 +47,7 @@ class SoakBus(SimulatedBus):
         super()._transfer(address, payload)
 
 
-class SoakPin(MockPin):  # type: ignore[misc]  # gpiozero has no types
+class SoakPin(SimulatedPin):
     """A mock pin whose chip can be taken away."""
 
     def _get_state(self) -> int:
