@@ -53,15 +53,15 @@ def test_an_expander_drives_a_line(wires):
         assert wires.is_high("1-0020", 3)
 
 
-def test_the_expanders_lines_of_the_header_can_be_freed():
+def test_the_expanders_lines_of_the_header_can_be_freed(header):
     disconnect_expanders()
     try:
-        with gpiod.request_lines("/dev/gpiochip0", dict.fromkeys(EXPANDERS.values(), PI)):
+        with gpiod.request_lines(header.path, dict.fromkeys(EXPANDERS.values(), PI)):
             pass
     finally:
         connect_expanders()
     with pytest.raises(OSError, match="busy"):
-        gpiod.request_lines("/dev/gpiochip0", dict.fromkeys(EXPANDERS.values(), PI))
+        gpiod.request_lines(header.path, dict.fromkeys(EXPANDERS.values(), PI))
 
 
 def test_a_chip_can_be_made_and_taken_away(make_chip):
