@@ -46,6 +46,11 @@ what had been on the screens for minutes. Without that trust it fills the sector
 further sync. Source: sqlite.org/psow.html.
 """
 
+_CACHE_KIB = 256
+"""Of the file's pages in memory. SQLite would keep 2 MB, which the check at the start fills at once; who only adds lines
+reads none of them again.
+"""
+
 
 def open_for_writing(path: Path, migrations: tuple[str, ...] = MIGRATIONS) -> sqlite3.Connection:
     """A checked connection of the newest version, made where there was no file.
@@ -61,6 +66,7 @@ def open_for_writing(path: Path, migrations: tuple[str, ...] = MIGRATIONS) -> sq
     )
     connection.text_factory = _text
     try:
+        connection.execute(f"PRAGMA cache_size = {-_CACHE_KIB}")
         _check(connection, str(path), len(migrations))
         _harden(connection)
         _migrate(connection, migrations)

@@ -132,6 +132,11 @@ def test_the_disk_is_asked_to_keep_each_commit(tmp_path: Path) -> None:
     store.close()
 
 
+def test_little_of_a_long_journal_stays_in_memory(tmp_path: Path) -> None:
+    with closing(open_for_writing(tmp_path / "journal.sqlite3")) as connection:
+        assert connection.execute("PRAGMA cache_size").fetchone() == (-256,)
+
+
 def test_times_are_the_wall_clocks(tmp_path: Path, answers: Any) -> None:
     path = tmp_path / "journal"
     now = iter([1000.0, 2000.0])
