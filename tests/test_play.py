@@ -163,7 +163,10 @@ def test_a_journal_that_cannot_be_kept_is_said_in_the_terminal_and_on_the_board(
 
     told = asyncio.run(board())
     started.end(signal.SIGINT)
-    assert told.startswith(f"Nothing is kept: {journal} cannot be written (Is a directory).")
+    assert told.startswith(
+        "Nothing is kept; play goes on, but a power cut ends the game. There can be no journal at"
+    )
+    assert f"{journal} is a folder. Name a file in it: --journal" in told
     assert started.said == [told + "\n"]
 
 

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 
 import click
 
+from companion.commands.named_file import NAMED_FILE
 from companion.journal.faults import JournalError
 from companion.words.words import Words
 
 journal_option = click.option(
     "--journal",
-    type=click.Path(path_type=Path),
+    type=NAMED_FILE,
     metavar="PATH",
     help="The journal's file, if not the usual one.",
 )

@@ -13,6 +13,7 @@ import click
 
 from companion.app import PlaySettings
 from companion.app import play as played
+from companion.commands.named_file import NAMED_FILE
 from companion.commands.started import fail, say, tell_root, until_it_ends
 from companion.config.mistakes import Phrase
 from companion.config.names import twice, wrong_name
@@ -44,7 +45,7 @@ from companion.words.words import Words, languages
 )
 @click.option("--hints", is_flag=True, help="First-game hints.")
 @click.option("--flip-switch", is_flag=True, help="A timer that really gets turned over.")
-@click.option("--journal", type=click.Path(path_type=Path), help="The journal's file.")
+@click.option("--journal", type=NAMED_FILE, help="The journal's file.")
 @click.option(
     "--port", type=click.IntRange(0, 65535), default=8000, show_default=True, help="0: any free port."
 )

@@ -8,6 +8,7 @@ from typing import Final
 
 import click
 
+from companion.commands.named_file import NAMED_FILE
 from companion.config.mistakes import Mistaken, told
 from companion.config.settings import Settings
 from companion.config.table_file import read
@@ -20,7 +21,7 @@ WRONG_FILE: Final = 78
 
 config_option = click.option(
     "--config",
-    type=click.Path(path_type=Path),
+    type=NAMED_FILE,
     metavar="FILE",
     help=f"The table's file. [default: {OF_THE_MACHINE} if it is there, else {IN_THIS_FOLDER}]",
 )

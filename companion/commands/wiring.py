@@ -7,6 +7,7 @@ from typing import NoReturn
 
 import click
 
+from companion.commands.named_file import NAMED_FILE
 from companion.commands.table_here import config_option, listed, place_of, settings_at
 from companion.config.mistakes import Mistake, told
 from companion.config.settings import Settings
@@ -28,11 +29,11 @@ MOST_BYTES = 1_000_000
 @config_option
 @click.option(
     "--boot",
-    type=click.Path(path_type=Path),
+    type=NAMED_FILE,
     metavar="FILE",
     help=f"The Pi's config.txt, to see what it takes of the header. [default: {PLACES[0]} if it is there]",
 )
-@click.option("--svg", type=click.Path(path_type=Path), metavar="FILE", help="Draw the pins into FILE too.")
+@click.option("--svg", type=NAMED_FILE, metavar="FILE", help="Draw the pins into FILE too.")
 @click.option("--own-supply", is_flag=True, help="The screens have a 3.3 V supply of their own.")
 def wiring(*, config: Path | None, boot: Path | None, svg: Path | None, own_supply: bool) -> None:
     """Say where every wire of the table goes: pins, buses, addresses, currents; and what collides there.

@@ -456,6 +456,9 @@ def test_what_is_wrong_with_the_command_is_told_before_anything_is_touched(ports
         f"{tmp_path / 'nothing'} cannot be read: No such file or directory. The file is probably misspelt, or closed to this "
         "user. Correct it, or leave --wifi-password-file out and type the password.\n"
     )
+    assert failed(companion("install", "/dev/x", *wifi, Path("/dev/zero"))).startswith(
+        "/dev/zero cannot be read: a device. "
+    )
 
 
 def test_the_password_is_asked_for_and_not_shown(ports, companion):

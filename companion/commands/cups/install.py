@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import tempfile
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -18,15 +19,18 @@ from companion.commands.cups.kinds import all_kinds
 from companion.commands.cups.name import is_name, table_line
 from companion.commands.cups.said import FAILED, fail, interruptible, table_here, told
 from companion.commands.cups.survey import ports_here
+from companion.commands.named_file import NAMED_FILE
 from companion.commands.table_here import words_of
 from companion.drivers.cup_talk import Greeting
 from companion.drivers.serial_line import TalkError
+from companion.files import Kind, NoFile, Silent, read_whole
 from companion.words.words import Words
 
 PASSWORD_LETTERS = (8, 63)
 """What WPA2 allows (IEEE 802.11-2020, J.4.1); none at all is an open network."""
 
 SSID_BYTES = 32
+_MOST_BYTES = 10_000
 
 
 @click.command()
@@ -40,7 +44,7 @@ SSID_BYTES = 32
 )
 @click.option(
     "--wifi-password-file",
-    type=click.Path(path_type=Path),
+    type=NAMED_FILE,
     metavar="FILE",
     help="Read the Wi-Fi's password from the first line of FILE.",
 )
@@ -125,8 +129,12 @@ def _password(ssid: str, file: Path | None, words: Words) -> str:
         )
         return asked
     try:
-        return file.read_text(encoding="utf-8").partition("\n")[0].rstrip("\r")
-    except (OSError, UnicodeDecodeError) as error:
+        return read_whole(file, _MOST_BYTES).removeprefix(BOM_UTF8).decode().partition("\n")[0].rstrip("\r")
+    except (NoFile, Silent) as error:
+        kind = error.kind if isinstance(error, NoFile) else Kind.PIPE
+        reason = words.say("file-kind", {"kind": kind.value})
+        raise TalkError("cup-password-unread", {"file": str(file), "reason": reason}) from None
+    except (OSError, ValueError) as error:  # ValueError: no UTF-8, or a path with a zero byte
         reason = getattr(error, "strerror", None) or str(error)
         raise TalkError("cup-password-unread", {"file": str(file), "reason": reason}) from None
 

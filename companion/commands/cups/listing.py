@@ -12,6 +12,7 @@ import click
 from companion.commands.cups.said import table_here
 from companion.commands.cups.survey import Found, ports_here, survey
 from companion.commands.cups.watch_view import volts
+from companion.commands.named_file import NAMED_FILE
 from companion.commands.table_here import words_of
 from companion.config.settings import CupAt, Settings
 from companion.words.words import Words
@@ -20,7 +21,7 @@ from companion.words.words import Words
 @click.command("list")
 @click.option(
     "--config",
-    type=click.Path(path_type=Path),
+    type=NAMED_FILE,
     metavar="FILE",
     help="The table's file, which says whose cup is whose.  [default: as for run]",
 )

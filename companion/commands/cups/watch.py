@@ -19,6 +19,7 @@ from companion.commands.cups.bars import Pen
 from companion.commands.cups.find import port_of
 from companion.commands.cups.said import fail, interruptible, table_here, talking, told
 from companion.commands.cups.watch_view import Line, Watched
+from companion.commands.named_file import NAMED_FILE
 from companion.commands.table_here import words_of
 from companion.cup import trace
 from companion.cup.link import WRAP
@@ -35,9 +36,7 @@ _HIDE_CURSOR, _SHOW_CURSOR, _CLEAR_TO_END, _CLEAR_BELOW = "\x1b[?25l", "\x1b[?25
 
 @click.command()
 @click.argument("port")
-@click.option(
-    "--record", type=click.Path(path_type=Path), metavar="FILE", help="Write the samples to FILE (CSV)."
-)
+@click.option("--record", type=NAMED_FILE, metavar="FILE", help="Write the samples to FILE (CSV).")
 @click.option(
     "--seconds", type=click.FloatRange(min=0, min_open=True), metavar="N", help="End after so long."
 )
