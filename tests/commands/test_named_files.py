@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion.cli import main
-from companion.commands import history, wiring  # noqa: F401 - before rights are given up: Python may lie in a closed folder
+from companion.commands import history, table_here, wiring  # noqa: F401 - before rights are given up: Python may lie in a closed folder
 
 COMMANDS = {
     "config": ("wiring", "--config"),
@@ -54,3 +54,28 @@ def test_no_option_lets_click_look_at_a_file() -> None:
         commands = command.commands.values() if isinstance(command, click.Group) else [command]
         paths = [one for each in commands for one in each.params if isinstance(one.type, click.Path)]
         assert [one.name for one in paths if isinstance(one, click.Option) and one.type.readable] == []
+
+
+@pytest.mark.parametrize("lies", ["behind a link to a stick", "in a closed folder"])
+def test_the_machines_own_file_is_meant_where_it_cannot_be_read(
+    own_folder: Path,
+    without_rights: Callable[[], AbstractContextManager[None]],
+    monkeypatch: pytest.MonkeyPatch,
+    lies: str,
+) -> None:
+    """And not the one of this folder, or none."""
+    machines = own_folder / "etc" / "table.toml"
+    machines.parent.mkdir()
+    if lies == "in a closed folder":
+        machines.touch()
+        machines.parent.chmod(0)
+    else:
+        machines.symlink_to(own_folder / "stick" / "table.toml")
+    monkeypatch.setattr(table_here, "OF_THE_MACHINE", machines)
+    monkeypatch.chdir(own_folder)
+    with without_rights():
+        assert table_here.place_of(None) == machines
+        with pytest.raises(SystemExit) as ended:
+            table_here.settings_if_there(None)
+    machines.parent.chmod(0o755)
+    assert ended.value.code == table_here.WRONG_FILE
