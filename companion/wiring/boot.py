@@ -199,7 +199,7 @@ def _clocks_hz(overlays: Iterable[_Loaded], parameters: Mapping[str, Mapping[str
 
 
 def _hz(written: str) -> int:
-    return int(written) if re.fullmatch("[0-9]{4,8}", written) else USUAL_HZ
+    return int(written) if re.fullmatch("[1-9][0-9]{3,7}", written) else USUAL_HZ
 
 
 def _lines_of(text: str) -> Iterator[_Line]:

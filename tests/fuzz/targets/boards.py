@@ -16,9 +16,12 @@ from typing import Any, Final
 from companion.commands.cups import on_board
 from companion.cup import board_files, motion
 from companion.wiring.boot import read_boot
+from companion.wiring.checks import unseen
 from companion.wiring.data import pi
+from companion.words.words import Words
 from tests.fuzz.target import Target
 
+_WORDS: Final = Words()
 _FOLDER: Final = tempfile.TemporaryDirectory(prefix="fuzz-")
 
 
@@ -126,6 +129,8 @@ def _boot(data: bytes) -> None:
     boot = read_boot(data.decode("utf-8", "replace"), pi())
     assert all(type(address) is int for address in (*boot.expanders, *boot.interrupts, *boot.muxes))
     assert all(type(line) is int for claim in boot.claims for line in claim.lines)
+    assert all(type(hz) is int and hz > 0 for hz in boot.clocks_hz.values())
+    assert all(_WORDS.say(phrase.code, phrase.values).isprintable() for phrase in unseen(boot))
 
 
 _LOOKED: Final = json.dumps(
@@ -141,6 +146,7 @@ _LOOKED: Final = json.dumps(
 ).encode()
 _BOOTS: Final = (
     b"dtparam=i2c_arm=on,i2c_arm_baudrate=400000\n[pi4]\ndtoverlay=i2c-mux,pca9548,addr=0x70\n",
+    b"\xef\xbb\xbfdtoverlay=w1-gpio:gpiopin=17\n[pi5]\ndtparam=i2c1_baudrate=400000\ninclude extra.txt\n[all]\ndtoverlay=i2c3,ctsrts\n",
     b"dtoverlay=mcp23017,addr=0x20,gpiopin=25\ndtparam=spi=on\nenable_uart=1\ndtoverlay=gpio-shutdown,gpio_pin=3\n",
 )
 _CUPS: Final = (
@@ -163,7 +169,20 @@ TARGETS: Final = (
         "boot_config",
         _boot,
         _BOOTS,
-        (b"dtoverlay=", b"dtparam=", b",addr=", b"mcp23017", b"i2c-mux", b"gpiopin=", b"0x"),
+        (
+            b"dtoverlay=",
+            b"dtparam=",
+            b"[pi4]\n",
+            b"[all]\n",
+            b":",
+            b"baudrate=",
+            b"include ",
+            b",addr=",
+            b"mcp23017",
+            b"i2c-mux",
+            b"gpiopin=",
+            b"0x",
+        ),
         ("companion/wiring/",),
     ),
     Target("cup_json", _settings, _CUPS, _KEYS, ("firmware/",)),
