@@ -17,6 +17,9 @@ EXPANDERS: Final = {"mcp23017": 16}
 USUAL_HZ: Final = 100_000
 """The clock of an I2C bus for which config.txt names none."""
 
+_WIRED: Final = frozenset({"dtoverlay", "dtparam", "enable_uart"})
+"""What is about wires; the rest is not looked at."""
+
 _GPIO: Final = re.compile(r"[0-9]{1,3}")
 _BUS: Final = re.compile(r"i2c([0-9]+)(?:-pi5)?")
 _MARK: Final = "\ufeff"
@@ -46,7 +49,7 @@ class Boot:
 
     `clocks_hz` is by bus. `unknown` are overlays that pi.toml does not name, `included` files that it takes in: neither
     was looked into. `marked` is its first line where an invisible mark stands before that. `sections` are the filters,
-    "[pi4]", below which it says something; `everywhere` is what it says outside of them, None where there are none.
+    "[pi4]", below which it says something of wires; `everywhere` is what it says outside of them, None where there are none.
     """
 
     claims: tuple[Claim, ...] = ()
@@ -116,7 +119,7 @@ def read_boot(text: str, pi: Pi) -> Boot:
     """What a config.txt says; what it says for some models of the Pi only counts as well, and is told apart."""
     lines = list(_lines_of(text.removeprefix(_MARK)))
     said = _boot(lines, pi)
-    sections = dict.fromkeys(line.section for line in lines if line.section)
+    sections = dict.fromkeys(line.section for line in lines if line.section and line.key in _WIRED)
     first = text.removeprefix(_MARK).partition("\n")[0].strip()
     return evolve(
         said,

@@ -88,7 +88,7 @@ def test_a_claim_is_told_as_it_is_written() -> None:
 
 def test_it_tells_what_counts_for_some_models_only() -> None:
     found = boot(
-        "dtparam=i2c_arm=on\n[pi4]\ndtoverlay=uart5\n[pi5]\n[gpio4=1]\ndtparam=spi=on\n[all]\nenable_uart=1\n"
+        "dtparam=i2c_arm=on\n[pi4]\ndtoverlay=uart5\n[cm4]\notg_mode=1\n[pi5]\n[gpio4=1]\ndtparam=spi=on\n[all]\nenable_uart=1\n"
     )
     assert {claim.written: claim.section for claim in found.claims} == {
         "dtparam=i2c_arm=on": "",
