@@ -125,31 +125,33 @@ def test_a_file_system_that_is_read_only_is_told(rig: DoctorRig, journal: Path) 
     ]
 
 
-def test_a_journal_of_another_user(rig: DoctorRig, journal: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    journal.parent.mkdir(parents=True)
-    closed = {"journal.sqlite3", "bluff-companion"}
+NOT_WRITTEN = "cannot be written by this user"
+CHOOSE = "or choose another place: journal = ... in table.toml."
+
+
+@pytest.mark.parametrize("closed", ["journal.sqlite3", "bluff-companion"])
+@pytest.mark.parametrize("own", [True, False])
+def test_a_journal_that_this_user_may_not_write(
+    rig: DoctorRig, journal: Path, monkeypatch: pytest.MonkeyPatch, closed: str, own: bool
+) -> None:
+    """SQLite writes beside the file, too: a file that is open in a folder that is not keeps nothing."""
+    kept_at(journal)
     allowed = os.access
     monkeypatch.setattr(
         os,
         "access",
         lambda path, mode, **how: (
-            (Path(path).name not in closed or mode == os.R_OK) and allowed(path, mode, **how)
+            (Path(path).name != closed or mode != os.W_OK) and allowed(path, mode, **how)
         ),
     )
-    assert rig.said("journal") == [
-        (
-            f"wrong: The journal {journal} cannot be written by this user: it belongs to {ME}. Run this as "
-            f'"sudo -u {ME} companion doctor", or choose another place: journal = ... in table.toml.'
-        )
-    ]
-    journal.write_bytes(b"closed")
-    assert rig.said("journal") == [
-        (
-            f"wrong: The journal {journal} is damaged: file is not a database. Probably the power failed while the card was "
-            'writing. The next start of the table puts it aside and begins a new one; "companion export" may still read games '
-            "out of the old one."
-        )
-    ]
+    monkeypatch.setattr(os, "geteuid", REAL_USER if own else lambda: 54321)
+    part = journal if closed == journal.name else journal.parent
+    mends = (
+        f'{part} is their own, but shut to them. Open it ("chmod u+rwX {part}")'
+        if own
+        else f'{part} belongs to {ME}. Run this as "sudo -u {ME} companion doctor"'
+    )
+    assert rig.said("journal") == [f"wrong: The journal {journal} {NOT_WRITTEN}: {mends}, {CHOOSE}"]
 
 
 def test_a_journal_that_is_closed_to_this_user_is_as_it_should_be(

@@ -109,9 +109,9 @@ def _writing(path: Path, mount: Mount | None, examined: Examined | None, words: 
         return _wrong(words.say("doctor-journal-forgetful", values))
     if mount is not None and mount.read_only:
         return _wrong(words.say("doctor-journal-read-only", values))
-    if not _writable(path):
-        owner = _owner(_existing(path))
-        return _wrong(words.say("doctor-journal-closed", {**values, "owner": owner}))
+    if (closed := _closed(path)) is not None:
+        whose = {"part": str(closed), "owner": _owner(closed), "own": "yes" if _is_own(closed) else "no"}
+        return _wrong(words.say("doctor-journal-closed", {**values, **whose}))
     if examined is None:
         return Finding("journal", Grade.OK, words.say("doctor-journal-none", values))
     about = {"matches": examined.matches, "kilobytes": str(examined.size // 1000)}
@@ -146,8 +146,15 @@ def _unreadable(error: JournalError, words: Words) -> Finding:
     return Finding("journal", Grade.NOTE, words.say("doctor-journal-others", error.values))
 
 
-def _writable(path: Path) -> bool:
-    return os.access(_existing(path), os.W_OK)
+def _closed(path: Path) -> Path | None:
+    """What this user may not write into: the file, or its folder, where SQLite and the table's lock put files beside it."""
+    there = _existing(path)
+    parts = [there] if there.is_dir() else [there, there.parent]
+    return next((part for part in parts if not os.access(part, os.W_OK)), None)
+
+
+def _is_own(path: Path) -> bool:
+    return path.stat().st_uid == os.geteuid()
 
 
 def _existing(path: Path) -> Path:
@@ -163,10 +170,11 @@ def _existing(path: Path) -> Path:
 
 
 def _owner(path: Path) -> str:
+    user = path.stat().st_uid
     try:
-        return pwd.getpwuid(path.stat().st_uid).pw_name
-    except (KeyError, OSError):
-        return "root"
+        return pwd.getpwuid(user).pw_name
+    except KeyError:
+        return str(user)
 
 
 def _disk(path: Path, mount: Mount | None, words: Words) -> Finding:

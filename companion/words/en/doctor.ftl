@@ -157,7 +157,10 @@ doctor-journal-none = There is no journal yet. It will be { $path }, which can b
 doctor-journal-damaged = The journal { $path } is damaged: { $reason }. Probably the power failed while the card was writing. The next start of the table puts it aside and begins a new one; "companion export" may still read games out of the old one.
 doctor-journal-forgetful = What is written to the journal { $path } is gone when the Pi is switched off: { $point } is a file system that keeps nothing ({ $kind }). Probably the overlay file system is on. Switch it off ("sudo raspi-config nonint disable_overlayfs"), or put the journal onto a USB stick: journal = ... in table.toml.
 doctor-journal-read-only = The journal { $path } cannot be written: { $point } is mounted read-only ({ $kind }). Probably it is meant so, or the card is failing. Run "sudo mount -o remount,rw { $point }"; if that fails, copy the card to a new one.
-doctor-journal-closed = The journal { $path } cannot be written by this user: it belongs to { $owner }. Run this as "sudo -u { $owner } companion doctor", or choose another place: journal = ... in table.toml.
+doctor-journal-closed = The journal { $path } cannot be written by this user: { $own ->
+        [yes] { $part } is their own, but shut to them. Open it ("chmod u+rwX { $part }")
+       *[other] { $part } belongs to { $owner }. Run this as "sudo -u { $owner } companion doctor"
+    }, or choose another place: journal = ... in table.toml.
 doctor-journal-others = The journal { $path } belongs to { $owner } and is closed to this user, as it should be. "sudo companion doctor" looks into it.
 doctor-journal-aside = A damaged journal was put aside here: { $files }. When you do not need its games any more, delete it.
 doctor-gigabytes = { $size } GB

@@ -157,7 +157,10 @@ doctor-journal-none = Il n’y a pas encore de journal. Ce sera { $path }, qui p
 doctor-journal-damaged = Le journal { $path } est abîmé : { $reason }. Le courant a sans doute manqué pendant que la carte écrivait. Le prochain démarrage de la table le met de côté et en commence un autre ; « companion export » peut encore lire des parties dans l’ancien.
 doctor-journal-forgetful = Ce qui s’écrit dans le journal { $path } est perdu quand le Pi s’éteint : { $point } est un système de fichiers qui ne garde rien ({ $kind }). L’overlay est sans doute activé. Le désactiver (« sudo raspi-config nonint disable_overlayfs »), ou mettre le journal sur une clé USB : journal = ... dans table.toml.
 doctor-journal-read-only = Le journal { $path } ne peut pas s’écrire : { $point } est monté en lecture seule ({ $kind }). C’est sans doute voulu, ou la carte lâche. Lancer « sudo mount -o remount,rw { $point } » ; en cas d’échec, copier la carte sur une neuve.
-doctor-journal-closed = Cet utilisateur ne peut pas écrire le journal { $path } : il est à { $owner }. Lancer « sudo -u { $owner } companion doctor », ou choisir un autre lieu : journal = ... dans table.toml.
+doctor-journal-closed = Cet utilisateur ne peut pas écrire le journal { $path } : { $own ->
+        [yes] { $part } est à lui, mais lui est fermé. L’ouvrir (« chmod u+rwX { $part } »)
+       *[other] { $part } est à { $owner }. Lancer « sudo -u { $owner } companion doctor »
+    }, ou choisir un autre lieu : journal = ... dans table.toml.
 doctor-journal-others = Le journal { $path } est à { $owner } et fermé à cet utilisateur, comme il se doit. « sudo companion doctor » regarde dedans.
 doctor-journal-aside = Un journal abîmé a été mis de côté ici : { $files }. Quand ses parties ne servent plus, l’effacer.
 doctor-gigabytes = { COMMA($size) } Go
