@@ -81,6 +81,8 @@ def nothing_kept(error: sqlite3.Error | OSError, path: Path) -> NotKept:
 
 def unreadable(error: Exception, path: Path) -> JournalError:
     """Why the journal at `path` cannot be read."""
+    if isinstance(error, sqlite3.Error) and primary_code(error) == sqlite3.SQLITE_READONLY:
+        return JournalError("journal-folder-shut", {"path": str(path), "folder": str(path.absolute().parent)})
     return JournalError("journal-unreadable", {"path": str(path), "reason": _reason(error)})
 
 

@@ -154,6 +154,23 @@ def test_a_journal_that_this_user_may_not_write(
     assert rig.said("journal") == [f"wrong: The journal {journal} {NOT_WRITTEN}: {mends}, {CHOOSE}"]
 
 
+def test_a_journal_that_cannot_even_be_read_for_its_folder_is_told_by_that(
+    own_folder: Path, monkeypatch: pytest.MonkeyPatch, without_rights
+) -> None:
+    rig = DoctorRig(own_folder, monkeypatch)
+    journal = rig.root / "state/bluff-companion/journal.sqlite3"
+    kept_at(journal)
+    journal.chmod(0o644)
+    journal.parent.chmod(0o555)
+    asked = os.access  # for the user who began, which here may be root
+    monkeypatch.setattr(os, "geteuid", REAL_USER)
+    monkeypatch.setattr(os, "access", lambda path, mode, **_: asked(path, mode, effective_ids=True))
+    with without_rights():
+        (said,) = rig.said("journal")
+    journal.parent.chmod(0o755)
+    assert said.startswith(f"wrong: The journal {journal} {NOT_WRITTEN}: {journal.parent} ")
+
+
 def test_a_journal_that_is_closed_to_this_user_is_as_it_should_be(
     own_folder: Path, monkeypatch: pytest.MonkeyPatch, without_rights
 ) -> None:

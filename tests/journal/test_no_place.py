@@ -146,3 +146,23 @@ def test_what_somebody_has_shut_to_themselves_is_told(
         f"The journal {path} cannot be read: {shut} is this user's own, but shut even to them. "
         f"Open it: chmod u+rwX {shut}\n"
     )
+
+
+def test_a_journal_in_a_folder_where_nothing_may_be_written(
+    own_folder: Path, answers: Any, without_rights: Callable[[], AbstractContextManager[None]]
+) -> None:
+    path = own_folder / "it"
+    with without_rights():
+        store = Store(path, answers)
+        store.start()
+        store.close()
+        own_folder.chmod(0o555)
+        ran = run("history", "--journal", path)
+        own_folder.chmod(0o755)
+    assert (ran.exit_code, ran.stderr) == (
+        2,
+        (
+            f"The journal {path} cannot be read where it lies: SQLite writes beside what it reads, and this user may not write "
+            f"into {own_folder}. Copy it into a folder of your own, and name the copy with --journal.\n"
+        ),
+    )

@@ -94,7 +94,7 @@ def _journal(path: Path, mount: Mount | None, words: Words) -> Generator[Finding
         yield _wrong(words.say("doctor-journal-damaged", {**_values(path, mount), "reason": str(damage)}))
         return None
     except JournalError as error:
-        if error.code not in ("journal-missing", "journal-older"):
+        if error.code not in ("journal-missing", "journal-older", "journal-folder-shut"):
             yield _unreadable(error, words)
             return None
     yield _writing(path, mount, examined, words)

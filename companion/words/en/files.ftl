@@ -23,4 +23,5 @@ journal-no-place = There can be no journal at { $path }: { $part } is { $kind ->
     }: --journal, or journal = ... in table.toml.
 journal-nothing-kept-no-place = Nothing is kept; play goes on, but a power cut ends the game. { journal-no-place }
     .short = Nothing is kept: no place to write
+journal-folder-shut = The journal { $path } cannot be read where it lies: SQLite writes beside what it reads, and this user may not write into { $folder }. Copy it into a folder of your own, and name the copy with --journal.
 journal-shut = The journal { $path } cannot be read: { $part } is this user's own, but shut even to them. Open it: chmod u+rwX { $part }

@@ -23,4 +23,5 @@ journal-no-place = Il ne peut pas y avoir de journal à { $path } : { $part } 
     } : --journal, ou journal = ... dans table.toml.
 journal-nothing-kept-no-place = Rien n’est gardé ; le jeu continue, mais une coupure de courant y met fin. { journal-no-place }
     .short = Rien n’est gardé : nulle part où écrire
+journal-folder-shut = Le journal { $path } ne peut pas être lu où il est : SQLite écrit à côté de ce qu’il lit, et cet utilisateur ne peut pas écrire dans { $folder }. Le copier dans un dossier à soi, et indiquer la copie avec --journal.
 journal-shut = Le journal { $path } est illisible : { $part } est à cet utilisateur, mais fermé même à lui. L’ouvrir : chmod u+rwX { $part }
