@@ -47,7 +47,8 @@ def _tests_in(suite: str, folder: Path, processor: Processor, to_pytest: list[st
     environ = {**os.environ, "DEBIAN_ROOTS": os.fspath(folder), "DEBIAN_SUITE": suite}
     if not processor.is_hosts:
         environ["DEBIAN_EMULATED"] = "1"
-    pytest = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--timeout", "7200"]
+    seconds = "900" if processor.is_hosts else "7200"
+    pytest = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "--timeout", seconds]
     ran = subprocess.run(
         [*pytest, os.fspath(Path(__file__).parent), *to_pytest],
         env=environ,
