@@ -1,4 +1,4 @@
-"""What the drivers' tests share; cups on ptys: links in a folder are their ports' names."""
+"""What the drivers' tests share: screens on a bus; cups on ptys: links in a folder are their ports' names."""
 
 import errno
 import queue
@@ -10,6 +10,7 @@ from companion.drivers import cables, cup_faults, serial_cup
 from companion.drivers.cables import Cables
 from companion.drivers.serial_cup import SerialCup
 from tests.drivers.far_cup import FakeCup
+from tests.drivers.screen_rig import Rig
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -18,6 +19,15 @@ def _linux_errno():
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(errno, "EREMOTEIO", 121, raising=False)
         yield
+
+
+@pytest.fixture
+def rig():
+    rig = Rig()
+    rig.serve()
+    rig.order.clear()
+    yield rig
+    assert [panel.mistakes for panel in rig.panels.values()] == [[]] * len(rig.panels)
 
 
 @pytest.fixture
