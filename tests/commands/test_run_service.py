@@ -112,14 +112,26 @@ def test_a_service_is_ready_alive_and_ends_in_order(manager: Manager) -> None:
     assert manager.process.returncode == 0
 
 
-def test_whom_the_watchdog_ends_tells_where_each_thread_was(manager: Manager) -> None:
-    manager.wait_for("WATCHDOG=1")
-    manager.process.send_signal(signal.SIGABRT)
-    said = manager.wait()
-    assert manager.process.returncode == -signal.SIGABRT
-    assert "Fatal Python error: Aborted" in said
-    for file in ("drivers/oled.py", "journal/store.py", "asyncio/base_events.py"):
-        assert file in said
+def aborted(folder: Path) -> tuple[int, str]:
+    """With what status a table ends that the watchdog ends, and what it has said."""
+    folder.mkdir()
+    with closing(Manager(folder)) as manager:
+        manager.wait_for("WATCHDOG=1")
+        manager.process.send_signal(signal.SIGABRT)
+        said = manager.wait()
+        return manager.process.returncode, said
+
+
+def test_whom_the_watchdog_ends_tells_where_each_thread_was(tmp_path: Path) -> None:
+    """Seldom not of all: Python reads the threads' frames while they run on, and may find one that is just being left."""
+    files = ("drivers/oled.py", "journal/store.py", "asyncio/base_events.py")
+    for turn in range(8):
+        status, said = aborted(tmp_path / str(turn))
+        assert status in (-signal.SIGABRT, -signal.SIGSEGV)
+        assert "Fatal Python error: Aborted" in said
+        if status == -signal.SIGABRT and all(file in said for file in files):
+            return
+    pytest.fail(said)
 
 
 @pytest.mark.parametrize(
