@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import signal
+import socket
 import time
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager
@@ -159,21 +160,21 @@ async def _evening(  # noqa: PLR0913 - what an evening is made of, and whom it t
 
     `note` hears, in any thread, of the journal's lasting faults.
     """
-    _end_on_signals(running)
     store = Store(journal, _told_if_not(running.kept, words, say, note))
-    try:
-        resumed = store.start()
-        named = replace(settings, seat_name=words.say("seat-name", {"number": "{number}"}))
-        table = Table(named, Secure(os.urandom), resumed, time.monotonic_ns())
+    with _ended_by_signals(running):
+        try:
+            resumed = store.start()
+            named = replace(settings, seat_name=words.say("seat-name", {"number": "{number}"}))
+            table = Table(named, Secure(os.urandom), resumed, time.monotonic_ns())
 
-        def begin(parts: Parts) -> Store:
-            running.start(table, parts, store)
-            _tell_lost(store, running, words, say, note)
-            return store
+            def begin(parts: Parts) -> Store:
+                running.start(table, parts, store)
+                _tell_lost(store, running, words, say, note)
+                return store
 
-        yield begin
-    finally:
-        await asyncio.to_thread(store.close)
+            yield begin
+        finally:
+            await asyncio.to_thread(store.close)
 
 
 @contextmanager
@@ -187,14 +188,38 @@ def _told(code: str, values: Mapping[str, Any]) -> Iterator[None]:
         raise NotStarted(code, {**values, "reason": error.strerror or str(error)}) from error
 
 
-def _end_on_signals(running: Running) -> None:
+@contextmanager
+def _ended_by_signals(running: Running) -> Iterator[None]:
     """From now on, and until the process has ended: the loop's own handlers would leave the last moments to chance.
 
     What whoever started us ignores stays ignored: nohup the end of a terminal, a shell the Ctrl-C for a background job.
     """
-    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
-        if signal.getsignal(number) is not signal.SIG_IGN:
-            signal.signal(number, lambda _number, _frame: running.stop())
+    with _woken_by_signals():
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            if signal.getsignal(number) is not signal.SIG_IGN:
+                signal.signal(number, lambda _number, _frame: running.stop())
+        yield
+
+
+@contextmanager
+def _woken_by_signals() -> Iterator[None]:
+    """Every signal wakes the loop.
+
+    Python itself does not notice one that comes in the moment before the loop sleeps, or in another thread, until something
+    else happens; at a table that nobody plays at that can take minutes.
+    """
+    loop = asyncio.get_running_loop()
+    heard, told = socket.socketpair()
+    with heard, told:
+        heard.setblocking(False)
+        told.setblocking(False)
+        before = signal.set_wakeup_fd(told.fileno(), warn_on_full_buffer=False)
+        loop.add_reader(heard, heard.recv, 64)
+        try:
+            yield
+        finally:
+            loop.remove_reader(heard)
+            signal.set_wakeup_fd(before)
 
 
 def _tell_lost(
