@@ -168,10 +168,14 @@ class TableAt:
         return first if first == self.read(place, count) else []
 
     def read(self, place: int | str, count: int) -> list[Seen]:
-        """The own dice on a seat's screen, if there are just `count`: a row in the middle, where the die of no bid is."""
+        """The own dice on a seat's screen, if there are just `count`: a row in the middle, where the die of no bid is.
+
+        In sudden death there is no bid, and the own die stands beside the guess.
+        """
+        alone = (self.fact("phase") or "").startswith("sudden_death")
         for size in (22, 17, 12):
             seen = self.dice(place, size)
-            if len(seen) == count and in_the_middle(seen):
+            if len(seen) == count and (alone or in_the_middle(seen)):
                 return seen
         return []
 

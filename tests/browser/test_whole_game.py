@@ -157,9 +157,9 @@ def sudden_death(table: TableAt) -> None:
         elif table.fact("phase") == "sudden_death_rolling":
             everybody_rolls(table)
         elif table.fact("phase") == "sudden_death_guessing":
-            table.press(0, "ok")
-            table.press(1, "right")
-            table.press(1, "ok")
+            for place in (0, 1):  # a guess that its own seat has not seen yet is only shown by OK
+                for button in ("right", *["right"] * place, "ok"):
+                    table.press(place, button)
             table.until(lambda: table.fact("phase") != "sudden_death_guessing", "both guesses")
         else:
             table.page.wait_for_timeout(50)
