@@ -204,24 +204,30 @@ ACTIONS = st.one_of(
 )
 
 
+def do(rig: Rig, name: str, *values) -> None:
+    """One of ACTIONS."""
+    match name, values:
+        case "show", (screen, n, urgent):
+            rig.screens.show(screen, picture(n), urgent=urgent)
+        case "fail", (screen, trouble, after_bytes):
+            rig.bus.fail(ADDRESSES[screen], trouble, after_bytes)
+        case "serve", ():
+            rig.screens.serve_next()
+        case "wait", (steps,):
+            rig.pass_time(steps * 0.05)
+        case _, (screen,):
+            getattr(rig.bus, name)(ADDRESSES[screen])
+
+
 @settings(max_examples=60, deadline=None)
 @given(st.lists(ACTIONS, max_size=25))
 def test_after_any_faults_the_panel_shows_exactly_the_last_picture(actions):
     rig = Rig(screens=(0, 1))
     last = {0: Image.new("1", SIZE), 1: Image.new("1", SIZE)}
-    for name, *values in actions:
-        match name, values:
-            case "show", (screen, n, urgent):
-                last[screen] = picture(n)
-                rig.screens.show(screen, last[screen], urgent=urgent)
-            case "fail", (screen, trouble, after_bytes):
-                rig.bus.fail(ADDRESSES[screen], trouble, after_bytes)
-            case "serve", ():
-                rig.screens.serve_next()
-            case "wait", (steps,):
-                rig.pass_time(steps * 0.05)
-            case _, (screen,):
-                getattr(rig.bus, name)(ADDRESSES[screen])
+    for action in actions:
+        do(rig, *action)
+        if action[0] == "show":
+            last[action[1]] = picture(action[2])
     rig.bus.heal()
     rig.pass_time(6)  # the longest back-off
     rig.pass_time(80, step_seconds=10)  # every page has been sent anew
@@ -236,20 +242,10 @@ def test_after_any_faults_the_panel_shows_exactly_the_last_picture(actions):
 def test_after_any_faults_the_end_leaves_every_panel_dark_and_empty(actions, rests, glitch):
     """Also one whose last transfer broke off in the middle of a command, and one that does not answer once."""
     rig = Rig(screens=(0, 1))
-    for name, *values in actions:
-        match name, values:
-            case "show", (screen, n, urgent):
-                rig.screens.show(screen, picture(n), urgent=urgent)
-                rig.screens.serve_next()
-            case "fail", (screen, trouble, after_bytes):
-                rig.bus.fail(ADDRESSES[screen], trouble, after_bytes)
-                rig.screens.serve_next()
-            case "serve", ():
-                rig.screens.serve_next()
-            case "wait", (steps,):
-                rig.pass_time(steps * 0.05)
-            case _, (screen,):
-                getattr(rig.bus, name)(ADDRESSES[screen])
+    for action in actions:
+        do(rig, *action)
+        if action[0] in ("show", "fail"):
+            rig.screens.serve_next()
     rig.bus.heal()
     if rests:
         rig.pass_time(6)  # the longest back-off
